@@ -1,0 +1,1 @@
+"""Dog: marbles around a board, moved by cards."""

@@ -1,0 +1,96 @@
+"""What a game is: the contract that every game in the catalog keeps, and the words it uses."""
+
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+from referee.rules.chance import Seed
+
+Seat = int
+"""A place at the table: 0 .. seats - 1, in the order of play."""
+
+StateT = TypeVar("StateT", bound=Struct)
+ActionT = TypeVar("ActionT", bound=Struct)
+
+
+class Game(Protocol[StateT, ActionT]):
+    """The rules of one game in one variant, as a frozen value. Its methods are pure: nothing changes, nothing is read.
+
+    Wherever a seat is asked for, `None` stands for the public: somebody who sees the table and no hand.
+    """
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        ...
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """Who wins and loses together; every seat is on exactly one side."""
+        ...
+
+    @property
+    def bound(self) -> int:
+        """No match has more decisions than this."""
+        ...
+
+    @property
+    def turns_bound(self) -> int:
+        """No match has more turns than this (a turn may have several decisions)."""
+        ...
+
+    @property
+    def action_type(self) -> Any:
+        """The tagged union of the game's actions, for decoding what a bot sends."""
+        ...
+
+    @property
+    def state_type(self) -> type[StateT]:
+        """The type of a state, for decoding one."""
+        ...
+
+    def start(self, seed: Seed) -> StateT:
+        """The first state: all chance of the match follows from `seed`."""
+        ...
+
+    def actor(self, state: StateT) -> Seat | None:
+        """The one seat that acts now; `None` when it is over."""
+        ...
+
+    def turn(self, state: StateT) -> int:
+        """The number of the turn; decisions of one turn share its time and its fault."""
+        ...
+
+    def legal(self, state: StateT) -> tuple[ActionT, ...]:
+        """Every legal action of the actor: fixed order, no twins, never empty before the end."""
+        ...
+
+    def apply(self, state: StateT, action: ActionT) -> StateT:
+        """The state after a legal action. Chance and forced passes that follow are part of it."""
+        ...
+
+    def view(self, state: StateT, seat: Seat | None) -> Struct:
+        """All that this seat (or the public) may know: complete as to the table, in a canonical order."""
+        ...
+
+    def happenings(
+        self, before: StateT | None, action: ActionT | None, after: StateT, seat: Seat | None
+    ) -> tuple[Struct, ...]:
+        """What this seat may know of one step, in order; `before` and `action` are `None` for the start of a match."""
+        ...
+
+    def why_not(self, state: StateT, action: ActionT) -> str:
+        """Why an action is not legal: the rule, by number and in words, from nothing but the actor's own view. ASCII."""
+        ...
+
+    def stand_in(self, state: StateT) -> ActionT:
+        """The harmless legal action that the house takes for a seat that did not answer; equal ones by the seed."""
+        ...
+
+    def redeal(self, state: StateT, seat: Seat | None, seed: Seed) -> StateT:
+        """A state that looks the same to this seat, with all it cannot know dealt anew from `seed`."""
+        ...
+
+    def scores(self, state: StateT) -> tuple[int, ...]:
+        """One score a seat, as things stand."""
+        ...

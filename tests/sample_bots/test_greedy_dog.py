@@ -1,0 +1,108 @@
+"""What the greedy bot prefers, shown on small boards: seat 0 plays with seat 2 against 1 and 3."""
+
+from typing import Any
+
+import pytest
+
+from sample_bots.python.greedy_dog import choose, rate
+
+KENNEL = [[f"H{seat}"] * 4 for seat in range(4)]
+
+
+def decide(marbles: str, legal: list[dict[str, Any]], **view: Any) -> dict[str, Any]:
+    """A decision of seat 0; `marbles` names what is not in the kennel, as `0:T20 1:T25`."""
+    board = [list(squares) for squares in KENNEL]
+    for word in marbles.split():
+        seat, square = word.split(":")
+        board[int(seat)] = [*board[int(seat)][1:], square]
+    table = {"marbles": board, "protected": [], "hand": [], "seven_left": 0, "track": 64}
+    starts = {"starts": ["T0", "T16", "T32", "T48"]}
+    return {"seat": 0, "sides": [[0, 2], [1, 3]], "choices": len(legal), "legal": legal, "view": table | starts | view}
+
+
+def move(card: str, source: str, target: str, **more: Any) -> dict[str, Any]:
+    return {"do": "move", "card": card, "from": source, "to": target, **more}
+
+
+def step(source: str, target: str) -> dict[str, Any]:
+    return {"do": "step", "from": source, "to": target}
+
+
+START = {"do": "start", "card": "K"}
+FOLD = {"do": "fold"}
+
+
+def preferred(marbles: str, *legal: dict[str, Any], **view: Any) -> dict[str, Any]:
+    """The action that it takes, which must not depend on the order in which they stand."""
+    forward, backward = list(legal), list(reversed(legal))
+    taken = forward[choose(decide(marbles, forward, **view))]
+    assert backward[choose(decide(marbles, backward, **view))] == taken
+    return taken
+
+
+@pytest.mark.parametrize(
+    ("marbles", "better", "worse"),
+    [
+        pytest.param(
+            "0:T20 3:T25", move("5", "T20", "T25"), move("9", "T20", "T29"), id="a capture over a longer move"
+        ),
+        pytest.param("0:T20 1:T29 3:T25", move("5", "T20", "T25"), move("9", "T20", "T29"), id="the dearer capture"),
+        pytest.param("0:T20 2:T29", move("5", "T20", "T25"), move("9", "T20", "T29"), id="no capture of the partner"),
+        pytest.param("0:T20 0:T29", move("5", "T20", "T25"), move("9", "T20", "T29"), id="no capture of itself"),
+        pytest.param("0:T20 2:T0", move("2", "T20", "T22"), START, id="no start that sends the partner home"),
+        pytest.param("0:T1 2:T61", FOLD, move("4", "T1", "T61"), id="even if a capture of the partner would gain"),
+        pytest.param("0:T62", move("4", "T62", "G0.2"), move("Q", "T62", "T10"), id="into the goal, not past it"),
+        pytest.param("0:T62 0:T20", move("5", "T62", "G0.3"), move("5", "T62", "T3"), id="the same card into the goal"),
+        pytest.param("0:T20", START, move("6", "T20", "T26"), id="out of the kennel rather than six fields on"),
+        pytest.param("0:T2", move("4", "T2", "T62"), move("4", "T2", "T6"), id="four back to stand before the goal"),
+        pytest.param("0:T5 1:T10", {"do": "swap", "card": "J", "from": "T5", "to": "T10"}, FOLD, id="a swap forward"),
+        pytest.param("0:T50 1:T20", FOLD, {"do": "swap", "card": "J", "from": "T50", "to": "T20"}, id="none backward"),
+        pytest.param("0:T20 1:T22 2:T40", move("7", "T20", "T23"), move("7", "T20", "T21"), id="a seven that captures"),
+        pytest.param("0:T20 2:T22", move("7", "T20", "T21"), move("7", "T20", "T27"), id="a seven spares the partner"),
+        pytest.param("0:T20 1:T22", move("X", "T20", "T25", **{"as": "7"}), move("5", "T20", "T25"), id="a joker as 7"),
+        pytest.param("0:T20 1:T25", move("5", "T20", "T25"), move("K", "T20", "T25"), id="the cheaper card"),
+        pytest.param("0:T20", move("5", "T20", "T25"), {"do": "conjure", "card": "A"}, id="nothing it does not know"),
+    ],
+)
+def test_greedy_prefers(marbles, better, worse):
+    assert preferred(marbles, better, worse) == better
+
+
+def test_a_later_part_of_a_seven_goes_into_the_goal_rather_than_along():
+    assert preferred("0:T63 0:T20", step("T63", "G0.2"), step("T20", "T23"), seven_left=3) == step("T63", "G0.2")
+
+
+def test_a_partner_is_not_captured_while_anything_else_is_possible():
+    capture, others = move("9", "T20", "T29"), [FOLD, START, move("2", "T20", "T22"), {"do": "conjure"}]
+    for other in others:
+        assert preferred("0:T20 2:T29", capture, other) == other
+    assert choose(decide("0:T20 2:T29", [capture])) == 0
+
+
+def test_a_card_to_start_with_is_given_to_a_partner_who_is_stuck():
+    gifts = [{"do": "give", "card": card} for card in "2K"]
+    assert preferred("0:T20", *gifts, hand=["2", "K"])["card"] == "K"
+    assert preferred("0:T20 2:T40", *gifts, hand=["2", "K"])["card"] == "2"
+    assert preferred("", *gifts, hand=["2", "K"])["card"] == "2", "it needs its only one for itself"
+
+
+def test_it_plays_for_its_partner_when_its_own_marbles_are_home():
+    home = "0:G0.1 0:G0.2 0:G0.3 0:G0.4 2:T20 2:T30 1:T25"
+    assert preferred(home, move("5", "T20", "T25"), move("5", "T30", "T35")) == move("5", "T20", "T25")
+    start = {"do": "start", "card": "K", "seat": 2}
+    assert preferred(home, start, move("K", "T20", "T33")) == start
+
+
+def test_the_first_of_equals_is_taken():
+    assert choose(decide("0:T20", [{"do": "a"}, {"do": "b"}])) == 0
+
+
+def test_an_action_it_cannot_read_is_worth_nothing():
+    for action in ({"do": "conjure"}, {}, move("5", "moon", "T3"), {"do": "move", "card": "5"}):
+        assert rate(action, decide("0:T20", [action])) == 0, action
+
+
+def test_another_game_gets_the_first_legal_action():
+    legal = [{"do": "play", "card": "HQ"}, {"do": "start"}, {"do": "move", "from": "a", "to": "b"}]
+    asked = {"seat": 0, "sides": [[0], [1]], "choices": 3, "legal": legal, "view": {"trick": []}}
+    assert choose(asked) == 0

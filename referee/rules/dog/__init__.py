@@ -1,1 +1,1 @@
-"""Dog: marbles around a board, moved by cards."""
+"""Dog, the card game around a race board: its rules, and nothing of matches or bots."""

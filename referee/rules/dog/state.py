@@ -1,0 +1,221 @@
+"""What Dog is made of: the state of a match, the actions of a seat, its view, and the news of a step."""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from referee.rules.chance import Seed
+from referee.rules.dog.powers import Card, Kind
+from referee.rules.game import Seat
+
+Square = Annotated[str, Meta(pattern=r"^(T[0-9]{1,3}|G[0-9]\.[1-4]|H[0-9])$")]
+"""A square by its name: track `T20`, goal `G2.1` (seat 2, the field at the entrance), kennel `H2`."""
+
+Marbles = tuple[tuple[int, ...], ...]
+"""By seat the squares of its marbles, sorted."""
+
+# ---------------------------------------------------------------------------- actions
+
+
+class Give(Struct, frozen=True, tag_field="do", tag="give"):
+    """A card to the partner, face down."""
+
+    card: Card
+
+
+class Start(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=True, rename={"kind": "as"}):
+    """A marble from the kennel to the start field."""
+
+    card: Card
+    kind: Kind | None = None
+    """What a joker stands for."""
+    seat: Seat | None = None
+    """Whose marble, where it is not one's own."""
+
+
+class Move(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="do",
+    tag="move",
+    omit_defaults=True,
+    rename={"kind": "as", "origin": "from"},
+):
+    """A marble walks; with a seven this is the first part."""
+
+    card: Card
+    kind: Kind | None = None
+    origin: Square
+    to: Square
+
+
+class Step(Struct, frozen=True, tag_field="do", tag="step", rename={"origin": "from"}):
+    """A later part of a seven."""
+
+    origin: Square
+    to: Square
+
+
+class Swap(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="do",
+    tag="swap",
+    omit_defaults=True,
+    rename={"kind": "as", "origin": "from"},
+):
+    """The marble on `from`, one's own, and the one on `to` change places."""
+
+    card: Card
+    kind: Kind | None = None
+    origin: Square
+    to: Square
+
+
+class Void(Struct, frozen=True, tag_field="do", tag="void", omit_defaults=True, rename={"kind": "as"}):
+    """A jack laid down without effect."""
+
+    card: Card
+    kind: Kind | None = None
+
+
+class Fold(Struct, frozen=True, tag_field="do", tag="fold"):
+    """The whole hand is laid open; out until the next round."""
+
+
+Action = Give | Start | Move | Step | Swap | Void | Fold
+
+# ---------------------------------------------------------------------------- the state
+
+
+class State(Struct, frozen=True):
+    """One moment of a match. Hands, stack and discards are strings of card letters."""
+
+    seed: Seed
+    round: int
+    turn: int
+    """How many turns are done."""
+    acting: Seat | None
+    """Whose decision it is; `None`: it is over."""
+    marbles: Marbles
+    hands: tuple[str, ...]
+    gifts: tuple[str, ...]
+    """By seat the card that it gave this round; empty: it is still to give. On the way until all have given."""
+    stack: str
+    """The next card first."""
+    discards: str
+    """The last card last."""
+    shuffles: int
+    """How often the pack has been shuffled."""
+    played: tuple[tuple[Seat, Action], ...]
+    """This round, in order."""
+    folded: tuple[Seat, ...]
+    """Who is out of this round, in order."""
+    seven_left: int
+    """Steps of a seven that are still to be made."""
+
+
+# ---------------------------------------------------------------------------- the view
+
+
+class View(Struct, frozen=True):
+    """All that one seat may know; the public sees no `hand`, `gave` and `got`."""
+
+    round: int
+    starter: Seat
+    hand_sizes: tuple[int, ...]
+    folded: tuple[Seat, ...]
+    marbles: tuple[tuple[Square, ...], ...]
+    """By seat, in canonical order: goal, kennel, track."""
+    protected: tuple[Square, ...]
+    """Squares whose marble blocks the way."""
+    seven_left: int
+    to_give: tuple[Seat, ...]
+    """Who has still to give a card, in order; empty: the exchange is over."""
+    played: tuple[tuple[Seat, Action], ...]
+    """This round, in order."""
+    stack: int
+    discards: dict[Card, int]
+    """What lies face up since the last shuffle."""
+    track: int
+    starts: tuple[Square, ...]
+    hand: tuple[str, ...] | UnsetType = UNSET
+    gave: str | UnsetType = UNSET
+    """The card this seat gave in this round."""
+    got: str | UnsetType = UNSET
+    """The card this seat was given in this round."""
+
+
+# ---------------------------------------------------------------------------- news
+
+
+class Shuffled(Struct, frozen=True, tag_field="news", tag="shuffled"):
+    """The stack was empty: the discards became the new stack."""
+
+    cards: int
+
+
+class Dealt(Struct, frozen=True, tag_field="news", tag="dealt"):
+    """A new round."""
+
+    round: int
+    starter: Seat
+    sizes: tuple[int, ...]
+    hand: tuple[str, ...] | UnsetType = UNSET
+    """One's own."""
+
+
+class Gave(Struct, frozen=True, tag_field="news", tag="gave"):
+    """What this seat itself gave away."""
+
+    card: str
+
+
+class Given(Struct, frozen=True, tag_field="news", tag="given"):
+    """Another seat has given a card away."""
+
+    seat: Seat
+
+
+class Got(Struct, frozen=True, tag_field="news", tag="got"):
+    """What this seat was given."""
+
+    card: str
+
+
+class Played(Struct, frozen=True, tag_field="news", tag="played"):
+    """A card, or a later part of a seven, was played."""
+
+    seat: Seat
+    action: Action
+
+
+class Captured(Struct, frozen=True, tag_field="news", tag="captured"):
+    """A marble of this seat went home from this square."""
+
+    seat: Seat
+    square: Square
+
+
+class Folded(Struct, frozen=True, tag_field="news", tag="folded"):
+    """A seat is out until the next round; its hand lies open."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+
+class Finished(Struct, frozen=True, tag_field="news", tag="finished"):
+    """A seat has its goal full."""
+
+    seat: Seat
+
+
+class Ended(Struct, frozen=True, tag_field="news", tag="ended"):
+    """The match is over; without winners the rounds ran out."""
+
+    winners: tuple[Seat, ...]
+
+
+News = Shuffled | Dealt | Gave | Given | Got | Played | Captured | Folded | Finished | Ended

@@ -31,7 +31,7 @@ def rate(action: Action, decide: dict[str, Any]) -> float:
     view = decide["view"]
     match action:
         case {"do": "start" | "move" | "step" | "swap"} if "marbles" in view:
-            with suppress(KeyError, IndexError, ValueError):  # squares of a kind that we do not know
+            with suppress(LookupError, ValueError, TypeError, AttributeError):  # a later referee may say more
                 return gain(action, decide) - CARD.get(action.get("card", ""), 0) / 10
             return 0
         case {"do": "give", "card": str(card)}:

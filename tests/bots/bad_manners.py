@@ -26,10 +26,10 @@ def segments(bot: Rogue) -> None:
         bot.send(bytes([byte]))
 
 
-@at_decision
+@at_once
 def glued(bot: Rogue) -> None:
-    """Good: sends a pong and its answer in one segment."""
-    bot.send(bot.line({"type": "pong", "id": ""}) + bot.answer())
+    """Good: sends its pongs together with its next answer, in one segment."""
+    bot.holds_pongs = True
 
 
 # ---------------------------------------------------------------------------- time

@@ -35,7 +35,7 @@ def converse(bot: Rogue, misbehave: Deed, after: int) -> None:
             case "faulted":
                 bot.play()
             case "ping":
-                bot.send(bot.line({"type": "pong", "id": message.get("id", "")}))
+                bot.pong(message)
             case "closing":
                 return
             case _:

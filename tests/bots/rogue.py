@@ -24,6 +24,8 @@ class Rogue:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.reader = self.socket.makefile("rb")
         self.open: Message | None = None
+        self.holds_pongs = False
+        self.owed = b""
 
     def hello(self) -> None:
         """The proper greeting."""
@@ -49,6 +51,14 @@ class Rogue:
     def send(self, data: bytes) -> None:
         self.socket.sendall(data)
 
+    def pong(self, ping: Message) -> None:
+        """The answer to a ping: at once, or glued to the next answer."""
+        line = self.line({"type": "pong", "id": ping.get("id", "")})
+        if self.holds_pongs:
+            self.owed += line
+        else:
+            self.send(line)
+
     def line(self, message: object) -> bytes:
         return json.dumps(message, separators=(",", ":")).encode() + self.end
 
@@ -66,7 +76,8 @@ class Rogue:
     def play(self) -> None:
         """Send the proper answer, if a decision is open."""
         if self.open is not None:
-            self.send(self.answer())
+            self.send(self.owed + self.answer())
+            self.owed = b""
 
     def nothing(self) -> None:
         """Do nothing."""

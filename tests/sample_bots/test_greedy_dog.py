@@ -1,10 +1,15 @@
 """What the greedy bot prefers, shown on small boards: seat 0 plays with seat 2 against 1 and 3."""
 
+import random
+from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
-from sample_bots.python.greedy_dog import choose, rate
+from referee.rules.catalog import CATALOG
+from referee.rules.chance import Seed
+from sample_bots.python.greedy_dog import board_after, choose, rate
 
 KENNEL = [[f"H{seat}"] * 4 for seat in range(4)]
 
@@ -106,3 +111,45 @@ def test_another_game_gets_the_first_legal_action():
     legal = [{"do": "play", "card": "HQ"}, {"do": "start"}, {"do": "move", "from": "a", "to": "b"}]
     asked = {"seat": 0, "sides": [[0], [1]], "choices": 3, "legal": legal, "view": {"trick": []}}
     assert choose(asked) == 0
+
+
+# ---------------------------------------------------------------------------- at a real table
+
+Look = Callable[[dict[str, Any], Any, Any], None]
+
+
+def at_a_table(name: str, number: int, chooses: Callable[[dict[str, Any]], int], look: Look) -> tuple[int, ...]:
+    """One whole match; `look` sees each decision, the action taken, and the public view after it."""
+    game = CATALOG[name]
+    state = game.start(Seed(f"{number:032x}"))
+    while (seat := game.actor(state)) is not None:
+        legal = game.legal(state)
+        told = {"legal": legal, "view": game.view(state, seat), "choices": len(legal)}
+        asked = msgspec.json.decode(msgspec.json.encode(told | {"seat": seat, "sides": game.sides}))
+        choice = chooses(asked)
+        state = game.apply(state, legal[choice])
+        look(asked, asked["legal"][choice], msgspec.to_builtins(game.view(state, None)))
+    return game.scores(state)
+
+
+@pytest.mark.parametrize("name", list(CATALOG))
+def test_the_board_it_thinks_of_is_the_board_that_comes(name):
+    dice = random.Random(1)
+
+    def agrees(asked: dict[str, Any], action: dict[str, Any], after: dict[str, Any]) -> None:
+        if action["do"] in ("start", "move", "step", "swap"):
+            thought = [sorted(marbles) for marbles in board_after(action, asked)]
+            assert thought == [sorted(marbles) for marbles in after["marbles"]], (action, asked)
+
+    at_a_table(name, 1, lambda asked: dice.randrange(asked["choices"]), agrees)
+
+
+@pytest.mark.parametrize("name", list(CATALOG))
+def test_greedy_beats_random(name):
+    dice = random.Random(2)
+
+    def play(asked: dict[str, Any]) -> int:
+        return choose(asked) if asked["seat"] % 2 else dice.randrange(asked["choices"])
+
+    for number in range(5):
+        assert at_a_table(name, number, play, lambda asked, action, after: None) == (0, 1, 0, 1)

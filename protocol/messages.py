@@ -11,7 +11,8 @@ PROTOCOL = 1
 
 SPOKEN = (1,)
 
-BotName = Annotated[str, Meta(pattern="^[a-z0-9_-]{1,32}$", description="1 to 32 of a-z 0-9 _ -")]
+BotName = Annotated[str, Meta(pattern=r"^[a-z0-9_-]{1,32}$(?!\n)", description="1 to 32 of a-z 0-9 _ -")]
+"""In Python `$` alone also matches before a last newline."""
 Text = Annotated[str, Meta(max_length=200)]
 Count = Annotated[int, Meta(ge=0, lt=2**53)]
 Milliseconds = Annotated[int, Meta(ge=0, lt=2**53)]

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from protocol.faults import Code, Fault, shown
+from protocol.faults import GIVEN_MAX, Code, Fault, shown
 from protocol.messages import FromBot, FromReferee
 
 MAX_LINE = 65_536
@@ -49,13 +49,13 @@ class Splitter:
     def _room(self) -> bool:
         if len(self._rest) > self._max:
             self.too_long = True
-            del self._rest[400:]
+            del self._rest[GIVEN_MAX + 1 :]
         return not self.too_long
 
     @property
     def overlong(self) -> str:
         """The beginning of the line that was too long, as text."""
-        return shown(self._rest) + "..."
+        return shown(self._rest).removesuffix("...") + "..."
 
 
 def from_bot(line: bytes) -> FromBot | Fault:
@@ -66,21 +66,23 @@ def from_bot(line: bytes) -> FromBot | Fault:
     except UnicodeDecodeError as error:
         return Fault(Code.BAD_JSON, f"byte {error.start} is not UTF-8: send UTF-8 or plain ASCII", shown(line))
     except msgspec.ValidationError as error:
-        return _misunderstood(str(error), line)
+        return _misunderstood(error, line)
     except RecursionError:
         return Fault(Code.BAD_JSON, "nested too deeply: send one flat object", shown(line))
     except msgspec.DecodeError as error:
-        return Fault(Code.BAD_JSON, f"{_ascii(str(error))}: send one JSON object a line", shown(line))
+        return Fault(Code.BAD_JSON, f"{_quoted(error)}: send one JSON object a line", shown(line))
 
 
-def _misunderstood(why: str, line: bytes) -> Fault:
+def _misunderstood(error: msgspec.ValidationError, line: bytes) -> Fault:
+    why = str(error)
     if why.startswith("Invalid value") and why.endswith("`$.type`"):
         return Fault(Code.UNKNOWN_TYPE, "a bot sends hello, act, pong, leave or resign", shown(line))
-    return Fault(Code.BAD_MESSAGE, f"{_ascii(why)}: see this message's schema", shown(line))
+    return Fault(Code.BAD_MESSAGE, f"{_quoted(error)}: see this message's schema", shown(line))
 
 
-def _ascii(text: str) -> str:
-    return text.encode("ascii", "backslashreplace").decode()
+def _quoted(error: msgspec.DecodeError) -> str:
+    """What msgspec says. It repeats values of the bot at any length."""
+    return shown(str(error).encode(errors="backslashreplace"))
 
 
 def from_referee(line: bytes) -> FromReferee:
@@ -89,5 +91,15 @@ def from_referee(line: bytes) -> FromReferee:
 
 
 def encoded(message: Any) -> bytes:
-    """A message as its line, LF included."""
-    return _encoder.encode(message) + b"\n"
+    """A message as its line, LF included. ASCII, whatever the message says: in JSON only strings hold anything else."""
+    line = _encoder.encode(message) + b"\n"
+    return line if line.isascii() else _escaped(line)
+
+
+def _escaped(line: bytes) -> bytes:
+    return "".join(letter if letter.isascii() else _escape(letter) for letter in line.decode()).encode()
+
+
+def _escape(letter: str) -> str:
+    units = letter.encode("utf-16-be").hex()  # beyond U+FFFF a pair: JSON escapes UTF-16 units, not characters
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))

@@ -216,6 +216,13 @@ def test_every_decision_has_patience_of_its_own() -> None:
         conversation.settled()
 
 
+def test_every_stay_in_the_lobby_has_patience_of_its_own() -> None:
+    conversation = in_phase(Phase.LOBBY)
+    for _ in range(3):
+        assert Code.FLOOD not in [code(conversation.hear(b"?")) for _ in range(NOTICES)]
+        conversation.move(Phase.LOBBY)
+
+
 def test_opening_the_same_decision_again_does_not_renew_the_patience() -> None:
     conversation = deciding()
     for _ in range(NOTICES):

@@ -33,3 +33,8 @@ def find(name: str) -> AnyGame:
 def name_of(game: AnyGame) -> str | None:
     """The catalog's name of a game; `None` for a variant without one."""
     return next((name for name, known in CATALOG.items() if known == game), None)
+
+
+def rules_version(game: AnyGame) -> int:
+    """The version of the rules that a game is played by here."""
+    return RULES_VERSION[str(game.__struct_config__.tag)]

@@ -1,0 +1,1 @@
+"""The server: sockets, files and processes, driven by trio."""

@@ -1,0 +1,108 @@
+"""A chair: one seat's occupant for one match; holds the link to its bot, or none."""
+
+import math
+
+import trio
+
+from protocol.faults import FINAL, NOTICES, Code, Fault
+from protocol.lines import encoded
+from protocol.messages import Act, Faulted, FromBot, Leave, Resign
+from referee.match.match import Answer, Decision
+from referee.server.link import Link
+
+LAST_LOOK_S = 0.001
+
+
+class Chair:
+    """Asks its bot, keeps the deadline, and passes on what comes of it. Knows nothing of the game."""
+
+    def __init__(self, link: Link | None, hand_over_ms: int) -> None:
+        self.leaving = False
+        """The bot wants no further match."""
+        self._link = link
+        self._hand_over_s = hand_over_ms / 1_000
+        self._asked = ""
+        self._handed_over = -math.inf
+        self._left_s = 0.0
+        self._notices: list[Fault] = []
+
+    async def ask(self, decision: Decision) -> Answer:
+        """The answer to a decision, or the fault that came instead; asked again, it waits for the time left."""
+        link = self._link
+        if link is None or link.severed:
+            await trio.lowlevel.checkpoint()
+            return Answer(Fault(Code.GONE, "the bot is not there: a connection that was lost stays lost"))
+        self._notices = []
+        link.conversation.open(decision.id)
+        with trio.CancelScope() as scope:
+            await self._hand_over(link, decision, scope)
+            return self._answer(link, await self._reply(link))
+        return await self._time_is_up(link)
+
+    async def _hand_over(self, link: Link, decision: Decision, scope: trio.CancelScope) -> None:
+        """Sends the request, once. The clock starts when the kernel has it, at the latest after the hand-over time."""
+        if decision.id != self._asked:
+            self._asked = decision.id
+            self._left_s = decision.left_us / 1_000_000
+            latest = trio.current_time() + self._hand_over_s
+            self._handed_over = math.inf
+            scope.deadline = latest + self._left_s
+            link.post(decision.line)
+            await link.flush()
+            self._handed_over = min(trio.current_time(), latest)
+        scope.deadline = self._handed_over + self._left_s
+
+    async def _reply(self, link: Link) -> Act | Resign | Fault:
+        """Listens until something settles the decision; notices are told and collected on the way."""
+        while True:
+            heard: FromBot | Fault = await link.hear()
+            match heard:
+                case Fault() if heard.code in NOTICES:
+                    self._notices.append(heard)
+                    link.post(encoded(Faulted(heard.code, False, heard.text, decision=self._asked, given=heard.given)))
+                    await link.flush()
+                case Act() | Resign() | Fault():
+                    return heard
+                case Leave():
+                    self.leaving = True
+                case _:
+                    pass
+
+    async def _time_is_up(self, link: Link) -> Answer:
+        """Looks once more at what the kernel may hold: it came while the referee itself was late."""
+        if self._handed_over == math.inf or link.torn:
+            link.sever("timeout", "the bot did not read its request in time")
+            text = "the request could not be handed over in time: read what the referee sends"
+            return self._timed(Answer(Fault(Code.TIMEOUT, text)), self._left_s, 0)
+        if link.has_unread():
+            with trio.move_on_after(LAST_LOOK_S):
+                return self._answer(link, await self._reply(link))
+        return self._timed(Answer(Fault(Code.TIMEOUT, "no answer in the time that was left")), self._left_s, 0)
+
+    def _answer(self, link: Link, what: Act | Resign | Fault) -> Answer:
+        if not (isinstance(what, Fault) and what.code is Code.GONE):
+            return self._timed(Answer(what), link.heard_at - self._handed_over, trio.current_time() - link.heard_at)
+        return self._timed(Answer(what), trio.current_time() - self._handed_over, 0)
+
+    def _timed(self, answer: Answer, took_s: float, lag_s: float) -> Answer:
+        return Answer(
+            what=answer.what,
+            took_us=round(min(max(took_s, 0.0), self._left_s) * 1_000_000),
+            lag_us=round(max(lag_s, 0.0) * 1_000_000),
+            notices=tuple(self._notices),
+        )
+
+    def tell(self, line: bytes) -> None:
+        """A line that nobody waits for."""
+        if self._link is not None:
+            self._link.post(line)
+
+    def settled(self, answer: Answer) -> None:
+        """What the answer means for the link: closed after a fault that ends it, else waiting for its next turn."""
+        link = self._link
+        if link is None:
+            return
+        link.conversation.settled()
+        if isinstance(answer.what, Fault) and answer.what.code in FINAL:
+            link.sever(answer.what.code.value, answer.what.text)
+            self._link = None

@@ -1,0 +1,194 @@
+"""A series: local bots as processes play a number of matches, seats rotating."""
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from secrets import token_hex
+from typing import NamedTuple
+
+import trio
+
+from referee import __version__
+from referee.match.match import Match
+from referee.match.result import Result, result
+from referee.match.transcript import RECORD, Occupant, Started, entry_of
+from referee.rules.catalog import rules_version
+from referee.rules.chance import Seed, derived
+from referee.server.chair import Chair
+from referee.server.door import Door, Offer, Token
+from referee.server.journal import Journal
+from referee.server.launch import Bot, BotError, Recipe
+from referee.server.lobby import Guest, Lobby
+from referee.server.table import Watch, now, play
+
+
+class Entrant(NamedTuple):
+    """One of the bots given, and the processes that play for it."""
+
+    name: str
+    bots: tuple[str, ...]
+
+
+class Played(NamedTuple):
+    """A match that has ended, and where its record is."""
+
+    result: Result
+    path: Path
+
+
+def seating(recipes: Sequence[Recipe], sides: Sequence[Sequence[int]]) -> list[int]:
+    """Which of the given bots sits where in the first match: a side each if they are as many, else in rotation."""
+    seats = sum(map(len, sides))
+    if len(recipes) == len(sides):
+        return [next(i for i, side in enumerate(sides) if seat in side) for seat in range(seats)]
+    return [seat % len(recipes) for seat in range(seats)]
+
+
+def entrants(recipes: Sequence[Recipe], sides: Sequence[Sequence[int]]) -> tuple[list[Entrant], list[Bot]]:
+    """The bots given, and one process for each seat of the first match, all with names of their own."""
+    names = distinct([known.name for known in recipes])
+    sits = seating(recipes, sides)
+    processes = distinct([names[index] for index in sits])
+    bots = [Bot(name, recipes[index].command, token_hex(16)) for name, index in zip(processes, sits, strict=True)]
+    mine = [tuple(name for name, sit in zip(processes, sits, strict=True) if sit == i) for i in range(len(recipes))]
+    return [Entrant(name, bots) for name, bots in zip(names, mine, strict=True)], bots
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """The names, twins told apart by a number: random, random-2, random-3."""
+    taken: list[str] = []
+    for name in names:
+        twins = (f"{name}-{number}" for number in count(2))
+        taken.append(name if name not in taken else next(twin for twin in twins if twin not in taken))
+    return taken
+
+
+class Series:
+    """The processes, the lobby they come to, and the matches they play."""
+
+    def __init__(self, offer: Offer, bots: Sequence[Bot], folder: Path) -> None:
+        self._offer = offer
+        self._bots = bots
+        self._folder = folder
+        self._lobby = Lobby(offer.game, offer.variant.seats)
+        self._door = Door(offer, self._lobby, {bot.token: Token(bot.name) for bot in bots})
+        self._nursery: trio.Nursery
+        self._port = 0
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncGenerator[None]:
+        """Listens on loopback and starts the bots; ends them all when left. Raises BotError for one that fails."""
+        trio.lowlevel.add_instrument(self._door.meter)
+        try:
+            async with trio.open_nursery() as nursery:
+                self._nursery = nursery
+                listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
+                self._port = listeners[0].socket.getsockname()[1]
+                nursery.start_soon(trio.serve_listeners, self._door.receive, listeners)
+                try:
+                    for bot in self._bots:
+                        await self._start(bot)
+                    await self._all_here()
+                    yield
+                finally:
+                    nursery.cancel_scope.cancel()
+        finally:
+            trio.lowlevel.remove_instrument(self._door.meter)
+
+    async def match(self, number: int, seed: Seed | None, watch: Watch | None = None) -> Played:
+        """Match `number`, from 0, seats rotated by so many; `seed` None: a secret one."""
+        await self._bring_back()
+        seats = len(self._bots)
+        guests = {guest.name: guest for guest in self._lobby.waiting}
+        order = [self._bots[(seat - number) % seats] for seat in range(seats)]
+        seated = [guests.get(bot.name) for bot in order]
+        await self._lobby.call([guest for guest in seated if guest is not None])
+        occupants = tuple(
+            occupant(guest) if guest else Occupant(bot.name) for guest, bot in zip(seated, order, strict=True)
+        )
+        return await seat_and_play(self._offer, seated, occupants, self._folder, seed, watch)
+
+    async def _start(self, bot: Bot) -> None:
+        await self._nursery.start(bot.run, "127.0.0.1", self._port)
+
+    async def _all_here(self) -> None:
+        """Waits until every bot has said hello. Raises BotError for the first that ended before, or is late."""
+        with trio.move_on_after(self._offer.times.startup_ms / 1_000):
+            while missing := self._missing():
+                dead = next((bot for bot in missing if bot.ended.is_set()), None)
+                if dead is not None:
+                    raise BotError(f"{dead.name} did not come to the table: {dead.last_words()}")
+                with trio.move_on_after(0.05):
+                    await self._lobby.change()
+            return
+        late = self._missing()[0]
+        text = f"{late.name} said no hello within {self._offer.times.startup_ms} ms: {late.last_words()}"
+        raise BotError(text)
+
+    def _missing(self) -> list[Bot]:
+        here = {guest.name for guest in self._lobby.waiting}
+        return [bot for bot in self._bots if bot.name not in here]
+
+    async def _bring_back(self) -> None:
+        """Before a match: waits for those who come from the last, starts again whose process has ended."""
+        with trio.move_on_after(self._offer.times.startup_ms / 1_000):
+            restarted: set[str] = set()
+            while missing := self._missing():
+                for bot in missing:
+                    if bot.ended.is_set() and bot.name not in restarted:
+                        restarted.add(bot.name)
+                        await self._start(bot)
+                if all(bot.ended.is_set() for bot in missing):
+                    return
+                with trio.move_on_after(0.05):
+                    await self._lobby.change()
+
+
+def occupant(guest: Guest) -> Occupant:
+    """A guest as the record has it."""
+    return Occupant(guest.name, guest.hello.news, guest.house, guest.hello.version)
+
+
+async def seat_and_play(
+    offer: Offer,
+    guests: Sequence[Guest | None],
+    occupants: tuple[Occupant, ...],
+    folder: Path,
+    seed: Seed | None,
+    watch: Watch | None = None,
+) -> Played:
+    """One match from the first line of its record to its result; the guests are released when it is over."""
+    started = Started(
+        record=RECORD,
+        server=f"referee {__version__}",
+        protocol=1,
+        rules=rules_version(offer.variant),
+        match=f"m-{token_hex(8)}",
+        game=offer.game,
+        variant=offer.variant,
+        seats=occupants,
+        times=offer.times,
+        conduct=offer.conduct,
+        seed=Seed(token_hex(16)) if seed is None else seed,
+        salt=token_hex(16),
+        known_seed=seed is not None,
+        at=now(),
+    )
+    chairs = [Chair(guest.link if guest else None, offer.times.hand_over_ms) for guest in guests]
+    journal = Journal(folder, started.match)
+    try:
+        await play(Match(started), chairs, journal, watch)
+    finally:
+        for guest, chair in zip(guests, chairs, strict=True):
+            if guest is not None:
+                guest.release(leaving=chair.leaving)
+    lines = journal.path.read_bytes().splitlines(keepends=True)
+    outcome = result(entry_of(line) for line in lines)
+    assert outcome is not None, "a match that was played has a result"
+    return Played(outcome, journal.path)
+
+
+def seeds(text: str | None, number: int) -> Seed | None:
+    """The seed of match `number` of a series: derived from a text, or none, which makes it secret."""
+    return None if text is None else derived(text, "match", number)

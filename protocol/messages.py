@@ -148,7 +148,7 @@ class Decide(Message, frozen=True, tag="decide"):
     news_cut: bool | UnsetType = UNSET
 
 
-class Act(Message, frozen=True, tag="act"):
+class Act(Message, frozen=True, tag="act", omit_defaults=True):
     """Bot: the answer to a `decide`, by number or by the action itself; exactly one of the two."""
 
     decision: Text

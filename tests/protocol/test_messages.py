@@ -240,6 +240,11 @@ def test_what_is_ascii_already_is_sent_as_it_is() -> None:
     )
 
 
+def test_an_act_is_sent_with_the_one_member_that_it_holds() -> None:
+    assert encoded(Act("7-0a0a0a0a", 0)) == b'{"type":"act","decision":"7-0a0a0a0a","choice":0}\n'
+    assert encoded(Act("7-0a0a0a0a", action=Raw(b"{}"))) == b'{"type":"act","decision":"7-0a0a0a0a","action":{}}\n'
+
+
 def test_news_that_nobody_asked_for_are_left_out() -> None:
     assert b"news" not in encoded(decide())
     assert b'"news":[]' in encoded(decide(news=Raw(b"[]")))

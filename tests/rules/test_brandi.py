@@ -1,0 +1,368 @@
+"""Brändi Dog for four, rule by rule: tables of before, plays and after. Seat 0 plays where nothing else is said."""
+
+import pytest
+from msgspec import UNSET, ValidationError
+from msgspec.json import decode
+
+from referee.rules.catalog import find
+from referee.rules.chance import Seed
+from referee.rules.dog.state import Fold, Folded, Give
+from tests.rules.notation import action, legal_words, marbles, played, position, result_words, shown
+from tests.rules.random_play import steps
+
+BASE = find("brandi-4")
+CANADIAN = find("brandi-4-canadian")
+
+HOME = "0:G1,G2,G3,G4"
+
+# every legal play of a hand: id, before, hand, plays
+LEGAL = [
+    ("BD01", "", "59Q", ""),
+    ("BD02", "", "A5", "A:start"),
+    ("BD03", "", "X", "X=A:start X=K:start"),
+    ("BD04", "0:T0*", "K", "K:T0>T13"),
+    ("BD08 A", "0:T12 1:T16*", "A", "A:start A:T12>T13"),
+    ("BD08 2", "0:T12 1:T16*", "2", "2:T12>T14"),
+    ("BD08 3", "0:T12 1:T16*", "3", "3:T12>T15"),
+    ("BD08 4", "0:T12 1:T16*", "4", "4:T12>T8"),
+    ("BD08 K", "0:T12 1:T16*", "K", "K:start"),
+    ("BD08 others", "0:T12 1:T16*", "56789TQJ", ""),
+    ("BD09 4", "0:T12 1:T16", "4", "4:T12>T16 4:T12>T8"),
+    ("BD09 5", "0:T12 1:T16", "5", "5:T12>T17"),
+    ("BD10", "0:T0*,T62", "5", "5:T0>T5"),
+    ("BD20", "0:T12 1:T16*", "7", ""),
+    ("BD25 5", "0:T60,G2", "5", "5:T60>G0.1 5:T60>T1"),
+    ("BD25 6", "0:T60,G2", "6", "6:T60>T2"),
+    ("BD25 8", "0:T60,G2", "8", "8:T60>T4"),
+    ("BD26 A", "0:G1", "A", "A:start A:G0.1>G0.2"),
+    ("BD26 2", "0:G1", "2", "2:G0.1>G0.3"),
+    ("BD26 3", "0:G1", "3", "3:G0.1>G0.4"),
+    ("BD26 4", "0:G1", "4", ""),
+    ("BD27", "0:G2", "4", ""),
+    ("BD28", "0:T2", "4", "4:T2>T6 4:T2>T62"),
+    ("BD29", "0:T62", "4", "4:T62>G0.2 4:T62>T2 4:T62>T58"),
+    ("BD31 3", "0:T0*", "3", "3:T0>T3"),
+    ("BD31 4", "0:T0*", "4", "4:T0>T4 4:T0>T60"),
+    ("BD32 5", "0:T60", "5", "5:T60>G0.1 5:T60>T1"),
+    ("BD32 6", "0:T60", "6", "6:T60>G0.2 6:T60>T2"),
+    ("BD32 8", "0:T60", "8", "8:T60>G0.4 8:T60>T4"),
+    ("BD32 9", "0:T60", "9", "9:T60>T5"),
+    ("BD33", "0:T2,T0*", "4", "4:T2>T6 4:T0>T4 4:T0>T60"),
+    ("BD34", "0:T18 1:T16*", "4", "4:T18>T22"),
+    ("BD35", "0:T20 1:T16", "4", "4:T20>T24 4:T20>T16"),
+    ("BD36", "0:T5,T9 1:T20,T16* 2:T33", "J", "J:T5xT20 J:T5xT33 J:T9xT20 J:T9xT33"),
+    ("BD37", "0:T0* 1:T20", "J", ""),
+    ("BD38", "0:T5 1:T20", "J", "J:T5xT20"),
+    ("BD39", "0:T5", "J5", "5:T5>T10"),
+    ("BD40", "0:T5", "JJ", "J:void fold"),
+    ("BD40 fresh", "0:T0*", "J", "J:void fold"),
+    ("BD41", "0:T5 1:T16*", "J", ""),
+    ("BD43", "0:T5,T9", "J3", "3:T5>T8 3:T9>T12"),
+    ("BD44", "0:T5 2:T33", "J", "J:T5xT33"),
+    ("BD45 5", f"{HOME} 2:T40", "5", "5:T40>T45"),
+    ("BD45 K", f"{HOME} 2:T40", "K", "K:start@2 K:T40>T53"),
+    ("BD46", f"{HOME} 1:T5 2:T40", "J", "J:T40xT5"),
+    ("BD47", "0:T5,G2,G3,G4 2:T40", "5", "5:T5>T10"),
+    ("BD58", "0:T0*", "3", "3:T0>T3"),
+    ("a jack without an own marble on the track", "1:T20", "J", ""),
+    ("a jack with nobody on the track", "0:G1", "J", ""),
+    ("a jack beside a queen that walks", "0:T5", "JQ", "Q:T5>T17"),
+    ("swapping two marbles of the partner", f"{HOME} 2:T40,T44", "J", "J:void fold"),
+    ("swapped onto the start", "0:T0", "3", "3:T0>T3 3:T0>G0.3"),
+    ("swapped to the field before the start", "0:T63", "3", "3:T63>T2 3:T63>G0.2"),
+    ("a queen behind the goal's reach", "0:T62", "Q", "Q:T62>T10"),
+    ("a joker as jack with only own marbles", "0:T5,G1,G2,G3", "JX", None),
+]
+
+# plays in a row and the position after them: id, before, hand, plays, after
+AFTER = [
+    ("BD05", "0:T0,T9", "K", "K:start", "0:T0*,T9"),
+    ("BD06", "1:T0", "A", "A:start", "0:T0*"),
+    ("BD06 partner", "2:T0", "A", "A:start", "0:T0*"),
+    ("BD09 lands", "0:T12 1:T16", "4", "4:T12>T16", "0:T16"),
+    ("BD09 passes", "0:T12 1:T16", "5", "5:T12>T17", "0:T17 1:T16"),
+    ("BD11", "0:T5,T10", "5", "5:T5>T10", "0:T10"),
+    ("BD12", "0:T5 2:T10", "5", "5:T5>T10", "0:T10"),
+    ("BD13", "0:T5 1:T7 2:T8", "6", "6:T5>T11", "0:T11 1:T7 2:T8"),
+    ("BD14", "0:T5 1:T7 2:T8", "7", "7:T5>T12", "0:T12"),
+    ("BD15", "0:T4,T20,T36", "7", "7:T4>T6 T20>T22 T36>T39", "0:T6,T22,T39"),
+    ("BD16", "0:T20,T22", "7", "7:T22>T23 T20>T26", "0:T26"),
+    ("BD18", "0:T20,T22", "7", "7:T22>T25 T20>T24", "0:T24,T25"),
+    ("BD19", "0:T0*,T62", "7", "7:T0>T1 T62>G0.4", "0:T1,G4"),
+    ("BD22", "0:T62,G2,G3,G4 2:T40", "7", "7:T62>G0.1 T40>T44", f"{HOME} 2:T44"),
+    ("BD22 split", "0:T62,G2,G3,G4 2:T40,T50", "7", "7:T62>G0.1 T40>T43 T50>T51", f"{HOME} 2:T43,T51"),
+    ("BD24", "0:T60,G1", "7", "7:G0.1>G0.3 T60>G0.1", "0:G1,G3"),
+    ("BD30", "0:T4", "4", "4:T4>T0", "0:T0"),
+    ("BD35", "0:T20 1:T16", "4", "4:T20>T16", "0:T16"),
+    ("BD42", "0:T30 1:T0", "J", "J:T30xT0", "0:T0 1:T30"),
+    ("BD45", f"{HOME} 2:T40", "K", "K:start@2", f"{HOME} 2:T40,T32*"),
+    ("BD51", "0:T20 2:T32*", "7", "7:T20>T27", "0:T27 2:T32*"),
+    ("BD56", "0:T5,T21,T37,T53 1:T6,T22,T38,T54", "7", "7:T53>T55 T37>T39 T21>T23 T5>T6", "0:T6,T23,T39,T55"),
+    ("BD57", "0:T5 1:T7 2:T8", "X", "X=7:T5>T12", "0:T12"),
+    ("a seven hits own, partner's and others'", "0:T5,T6 1:T7 2:T8 3:T12", "7", "7:T5>T12", "0:T12"),
+    ("three parts of three marbles", "0:T5,T21,T37", "7", "7:T5>T7 T21>T23 T37>T40", "0:T7,T23,T40"),
+    ("a marble twice in one seven", "0:T5,T21", "7", "7:T5>T7 T21>T24 T7>T9", "0:T9,T24"),
+    ("seven times one", "0:T5", "7", "7:T5>T6 T6>T7 T7>T8 T8>T9 T9>T10 T10>T11 T11>T12", "0:T12"),
+    ("a long card passes all who are not fresh", "0:T5,T6 1:T7 2:T8", "T", "T:T5>T15", "0:T6,T15 1:T7 2:T8"),
+    ("a four hits nobody on its way", "0:T20 1:T18", "4", "4:T20>T16", "0:T16 1:T18"),
+    ("placing hits a marble of any seat", "3:T0", "X", "X=A:start", "0:T0*"),
+]
+
+# one play that is refused: id, before, hand, plays before it, the refused one, the rule that forbids it
+REFUSED = [
+    ("BD02", "", "A5", "", "fold", "2.6"),
+    ("BD15 six", "0:T4,T20,T36", "7", "7:T4>T6 T20>T22", "T36>T40", "5.1"),
+    ("BD17", "0:T20,T22", "7", "7:T20>T23", "T22>T26", "6.1"),
+    ("BD19", "0:T0*,T62", "7", "", "7:T62>G0.4", "4.3"),
+    ("BD22", "0:T62,G2,G3,G4 2:T40", "7", "", "7:T40>T44", "6.1"),
+    ("BD21", "0:T62,G2,G3,G4", "7", "", "7:T62>G0.1", "5.3"),
+    ("BD24", "0:T60,G1", "7", "", "7:T60>G0.1", "4.6"),
+    ("BD31", "0:T0*", "3", "", "3:T0>G0.3", "4.5"),
+    ("BD38 fold", "0:T5 1:T20", "J", "", "fold", "2.6"),
+    ("BD38 void", "0:T5 1:T20", "J", "", "J:void", "3.5"),
+    ("BD39", "0:T5", "J5", "", "J:void", "3.5"),
+    ("BD43", "0:T5,T9", "J3", "", "J:T5xT9", "3.4"),
+    ("an ace walks one or eleven", "0:T5", "A", "", "A:T5>T7", "4.4"),
+    ("a partner's marble while one's own is out", "0:T60,T61,G3,G4 2:T40", "7", "7:T61>G0.2", "T40>T42", "6.1"),
+    ("a swap with a marble in the goal", "0:T5 1:G1,T20", "J", "", "J:T5xG1.1", "3.4"),
+    ("a swap with a marble in the kennel", "0:T5 1:T20", "J", "", "J:T5xH1", "3.4"),
+    ("a swap with an empty field", "0:T5 1:T20", "J", "", "J:T5xT21", "3.4"),
+    ("a swap with a fresh marble", "0:T5 1:T16*,T20", "J", "", "J:T5xT16", "3.4"),
+    ("a swap of a fresh marble", "0:T0*,T5 1:T20", "J", "", "J:T0xT20", "3.4"),
+    ("a joker that names nothing", "0:T5", "X", "", "X:T5>T10", "3.6"),
+    ("a joker that walks fourteen", "0:T5", "X", "", "X=K:T5>T19", "4.4"),
+    ("a five that calls itself an eight", "0:T5", "5", "", "5=8:T5>T13", "3.6"),
+    ("a card that is not in the hand", "0:T5", "5", "", "6:T5>T11", "2.5"),
+    ("a second start beside a fresh marble", "0:T0*", "K", "", "K:start", "4.3"),
+    ("a start with an empty kennel", "0:T1,T2,T3,T4", "K", "", "K:start", "3.2"),
+    ("a start with a five", "0:T1", "5", "", "5:start", "3.2"),
+    ("a start for somebody else", "0:T1", "K", "", "K:start@2", "6.2"),
+    ("a walk out of the kennel", "0:T1", "5", "", "5:H0>T5", "4.1"),
+    ("a move with a jack", "0:T1 1:T2", "J", "", "J:T1>T2", "3.4"),
+    ("a swap with a five", "0:T1 1:T20", "5", "", "5:T1xT20", "3.4"),
+    ("a five without effect", "0:T1", "5", "", "5:void", "3.5"),
+    ("a field that is not there", "0:T1", "5", "", "5:T1>T64", "1.2"),
+    ("a later part without a seven", "0:T1", "5", "", "T1>T6", "5.1"),
+    ("another card in the middle of a seven", "0:T1", "57", "7:T1>T2", "5:T2>T7", "5.1"),
+    ("a gift after the exchange", "0:T1", "5", "", "give:5", "2.4"),
+]
+
+# every position after a seven: id, game, seat, before, positions
+SEVENS = [
+    ("BD20b", BASE, 0, "0:T12,T30 1:T16*", [f"0:T{12 + n},T{37 - n} 1:T16*" for n in range(4)]),
+    ("BD21", BASE, 0, "0:T62,G2,G3,G4", ["0:T5,G2,G3,G4"]),
+    ("BD22", BASE, 0, "0:T62,G2,G3,G4 2:T40", [f"{HOME} 2:T44", "0:T5,G2,G3,G4 2:T40"]),
+    ("BD23", BASE, 0, "0:T63,G2,G3,G4 2:T45 3:T48*", ["0:T6,G2,G3,G4 2:T45 3:T48*"]),
+    ("BD49", BASE, 0, f"{HOME} 2:T30,G2,G3,G4", [f"{HOME} 2:T37,G2,G3,G4"]),
+    ("BD50 base", BASE, 0, "2:T40", []),
+    ("BD50 Canadian", CANADIAN, 0, "2:T40", ["2:T47"]),
+    ("BD51", CANADIAN, 0, "0:T20 2:T32*", ["0:T27 2:T32*"] + [f"0:T{27 - n} 2:T{32 + n}" for n in range(1, 8)]),
+]
+
+
+@pytest.mark.parametrize("row", LEGAL, ids=[row[0] for row in LEGAL])
+def test_the_legal_plays_of_a_hand(row: tuple[str, str, str, str | None]):
+    _, before, hand, plays = row
+    found = legal_words(BASE, position(BASE, before, hand))
+    if plays is None:
+        assert not any("void" in play or play == "fold" for play in found)
+    else:
+        assert sorted(found) == sorted(plays.split())
+
+
+@pytest.mark.parametrize("row", AFTER, ids=[row[0] for row in AFTER])
+def test_what_a_play_does(row: tuple[str, str, str, str, str]):
+    _, before, hand, plays, after = row
+    state = played(BASE, position(BASE, before, hand), *plays.split())
+    assert shown(BASE, state.marbles) == shown(BASE, marbles(BASE, after))
+    assert not state.seven_left
+
+
+@pytest.mark.parametrize("row", REFUSED, ids=[row[0] for row in REFUSED])
+def test_what_is_refused_and_by_which_rule(row: tuple[str, str, str, str, str, str]):
+    _, before, hand, plays, refused, rule = row
+    state = played(BASE, position(BASE, before, hand), *plays.split())
+    assert action(refused) not in BASE.legal(state)
+    assert BASE.why_not(state, action(refused)).startswith(f"Dog {rule}: ")
+
+
+@pytest.mark.parametrize("row", SEVENS, ids=[row[0] for row in SEVENS])
+def test_the_positions_after_a_seven(row):
+    _, game, seat, before, positions = row
+    reached = result_words(game, position(game, before, "7", seat))
+    assert reached == {shown(game, marbles(game, text)) for text in positions}
+
+
+# ---------------------------------------------------------------------------- chains of plays
+
+
+def test_after_a_start_only_the_next_seat_can_play():  # BD07
+    state = played(BASE, position(BASE, "", "A", others="A A A"), "A:start")
+    assert BASE.actor(state) == 1
+    assert "T0>T1" not in legal_words(BASE, state)
+    assert state.hands[0] == ""
+
+
+def test_two_steps_of_three_leave_one_to_make():  # BD15
+    state = played(BASE, position(BASE, "0:T4,T20,T36", "7"), "7:T4>T6", "T20>T22", "T36>T38")
+    assert state.seven_left == 1
+    assert BASE.actor(state) == 0
+
+
+def test_a_marble_back_on_its_start_enters_the_goal():  # BD30
+    state = played(BASE, position(BASE, "0:T4", "43", others="- - -"), "4:T4>T0")
+    assert sorted(legal_words(BASE, state)) == ["3:T0>G0.3", "3:T0>T3"]
+
+
+def test_a_marble_back_on_its_start_is_hit_by_a_four():  # BD30b
+    state = played(BASE, position(BASE, "0:T0 3:T60", "4", seat=3), "4:T60>T0")
+    assert shown(BASE, state.marbles) == "3:T0"
+    back = played(BASE, position(BASE, "0:T0 3:T4", "4", seat=3), "4:T4>T0")
+    assert shown(BASE, back.marbles) == "3:T0"
+
+
+def test_a_marble_swapped_onto_its_start_is_not_fresh():  # BD42
+    state = played(BASE, position(BASE, "0:T30 1:T0", "J2", others="- - -"), "J:T30xT0")
+    assert sorted(legal_words(BASE, state)) == ["2:T0>G0.2", "2:T0>T2"]
+    assert BASE.view(state, None).protected == ()
+
+
+def test_a_start_after_a_capture_is_fresh_again():  # BD58
+    state = position(BASE, "0:T5 1:T1", "K3", seat=0, others="4 - -")
+    state = played(BASE, state, "K:start", "4:T1>T5")
+    assert legal_words(BASE, state) == ["3:T0>T3"]
+
+
+def test_the_last_marble_of_a_side_ends_the_match_at_once():  # BD48
+    state = position(BASE, f"{HOME} 2:T30,G2,G3,G4", "3A5", others="22 22 22")
+    state = played(BASE, state, "3:T30>G2.1")
+    assert BASE.actor(state) is None
+    assert BASE.legal(state) == ()
+    assert BASE.scores(state) == (1, 0, 1, 0)
+    assert BASE.why_not(state, Fold()) == "Dog 7.3: the match is over"
+
+
+def test_the_hands_of_a_match_that_is_won_stay():
+    state = position(BASE, f"{HOME} 2:T30,G2,G3,G4", "3A5", others="22 22 22")
+    assert played(BASE, state, "3:T30>G2.1").hands == ("A5", "22", "22", "22")
+
+
+# ---------------------------------------------------------------------------- folds and turns
+
+
+def test_a_hand_without_a_play_is_laid_open_and_its_seat_is_out():  # BD01
+    state = position(BASE, "3:T50", "2", seat=3, others="59Q 48 A")
+    after = played(BASE, state, "2:T50>T52")
+    assert after.folded == (0, 1)
+    assert after.hands == ("", "", "A", "")
+    assert sorted(after.discards) == sorted("259Q48")
+    assert BASE.actor(after) == 2
+    folds = [news for news in BASE.happenings(state, action("2:T50>T52"), after, None) if isinstance(news, Folded)]
+    assert folds == [Folded(0, ("5", "9", "Q")), Folded(1, ("4", "8"))]
+
+
+def test_a_seat_that_folded_is_passed_over_until_the_next_round():  # BD55
+    state = position(BASE, "0:T1 2:T33 3:T50", "22", seat=0, others="88 22 22")
+    order = [0]
+    while state.round == 0:
+        state = BASE.apply(state, BASE.legal(state)[0])
+        order.append(BASE.actor(state))
+    assert order[:-1] == [0, 2, 3, 0, 2, 3]
+    assert len(state.hands[1]) == BASE.hand_sizes[1]
+
+
+def test_a_harmful_play_that_is_the_only_one_must_be_made():
+    state = position(BASE, "0:T5 2:T10", "5", others="2 2 2")
+    assert legal_words(BASE, state) == ["5:T5>T10"]
+    assert BASE.stand_in(state) == action("5:T5>T10")
+
+
+def test_folding_beside_a_jack_lays_the_whole_hand_open():  # BD40
+    state = played(BASE, position(BASE, "0:T5", "JJ", others="22 A 2"), "fold")
+    assert state.discards == "JJ22"
+    assert state.folded == (0, 1)
+    assert BASE.actor(state) == 2
+
+
+def test_a_jack_without_effect_ends_the_turn():  # BD40
+    state = played(BASE, position(BASE, "0:T5", "JJ", others="A A A"), "J:void")
+    assert shown(BASE, state.marbles) == "0:T5"
+    assert state.hands[0] == "J"
+    assert BASE.actor(state) == 1
+
+
+# ---------------------------------------------------------------------------- deal and exchange
+
+
+def test_partners_exchange_a_card_that_neither_sees_before_all_have_given():  # BD52
+    state = position(BASE, "", "A25", others="K36 A48 K79", gifts=("", "", "", ""))
+    for seat, card in enumerate("5649"):
+        assert BASE.actor(state) == seat
+        assert BASE.view(state, seat).to_give == tuple(range(seat, 4))
+        assert BASE.view(state, seat).got is UNSET
+        state = BASE.apply(state, Give(card))
+    assert state.hands == ("A24", "39K", "A58", "67K")
+    assert BASE.view(state, 0).gave == "5"
+    assert BASE.view(state, 0).got == "4"
+    assert BASE.view(state, 3).gave == "9"
+    assert BASE.view(state, 3).got == "6"
+    assert BASE.actor(state) == 0
+
+
+def test_a_card_that_was_given_cannot_be_given_again():
+    state = position(BASE, "", "A25", others="K36 A48 K79", gifts=("", "", "", ""))
+    after = played(BASE, state, "give:5")
+    assert BASE.view(after, 0).hand == ("A", "2")
+    assert BASE.view(after, 0).gave == "5"
+    assert BASE.actor(after) == 1
+    assert BASE.why_not(after, Give("5")) == "Dog 2.4: there is no 5 in your hand"
+    assert BASE.why_not(after, Fold()) == "Dog 2.4: first give a card to your partner"
+
+
+def test_a_joker_stands_for_no_joker():
+    with pytest.raises(ValidationError):
+        decode(b'{"do":"move","card":"X","as":"X","from":"T5","to":"T10"}', type=BASE.action_type)
+
+
+def test_with_the_canadian_seven_the_partner_walks_while_an_own_marble_is_out():
+    before = position(CANADIAN, "0:T60,T61,G3,G4 2:T40", "7")
+    after = played(CANADIAN, before, "7:T61>G0.2", "T40>T42")
+    assert shown(CANADIAN, after.marbles) == "0:G2,G3,G4,T60 2:T42"
+
+
+def test_a_finished_seat_gives_a_card_too():
+    state = position(BASE, HOME, "A5", others="A5 A5 A5", gifts=("", "", "", ""))
+    assert legal_words(BASE, state) == ["give:A", "give:5"]
+
+
+def test_rounds_have_their_sizes_and_starters():  # BD53
+    rounds: dict[int, tuple[int, int]] = {}
+    for state, _, _, _ in steps(BASE, Seed("2" * 32)):
+        if state.round not in rounds:
+            rounds[state.round] = (len(state.hands[0]), BASE.view(state, None).starter)
+            assert BASE.actor(state) == rounds[state.round][1]
+        if state.round == 6:
+            break
+    assert [rounds[number] for number in range(7)] == [(6, 0), (5, 1), (4, 2), (3, 3), (2, 0), (6, 1), (5, 2)]
+
+
+def test_the_last_cards_of_the_stack_are_dealt_before_the_discards_are_shuffled():  # BD54
+    for state, _, _, after in steps(BASE, Seed("3" * 32)):
+        if after.round == 6:
+            assert len(state.stack) == 6
+            assert len(after.stack) == 90
+            assert after.discards == ""
+            assert set(state.stack) <= set("".join(after.hands))
+            for card in state.stack:
+                assert "".join(after.hands).count(card) >= state.stack.count(card)
+            return
+
+
+def test_without_a_winner_the_match_ends_after_its_rounds():
+    from referee.rules.dog.dog import Dog
+
+    short = Dog(max_rounds=2)
+    *_, (_, _, _, after) = steps(short, Seed("4" * 32))
+    assert after.round == 1
+    assert short.scores(after) == (0, 0, 0, 0)
+    assert not any(after.hands)

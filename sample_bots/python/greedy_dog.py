@@ -15,7 +15,7 @@ IN_GOAL = 120
 """What it is worth in its goal; each field deeper, where it is in nobody's way, adds a little."""
 
 CARD = {"X": 9, "K": 8, "A": 8, "7": 7, "4": 6, "J": 4, "Q": 3, "T": 3, "9": 2, "8": 2, "6": 2, "5": 2, "3": 1, "2": 1}
-"""What a card is worth while it is in the hand."""
+"""What a card is worth to us when we have to part with one."""
 STARTERS = "KAX"
 """Cards that bring a marble out of the kennel, the first is the one we part with most easily."""
 
@@ -32,7 +32,7 @@ def rate(action: Action, decide: dict[str, Any]) -> float:
     match action:
         case {"do": "start" | "move" | "step" | "swap"} if "marbles" in view:
             with suppress(LookupError, ValueError, TypeError, AttributeError):  # a later referee may say more
-                return gain(action, decide) - CARD.get(action.get("card", ""), 0) / 10
+                return gain(action, decide)
             return 0
         case {"do": "give", "card": str(card)}:
             return help_for_partner(card, decide)
@@ -64,8 +64,6 @@ def marble_worth(square: str, seat: int, view: dict[str, Any]) -> int:
         return IN_GOAL + 2 * int(square.split(".")[1])
     if not square.startswith("T"):
         return 0
-    if square == view["starts"][seat] and square in view["marbles"][seat] and square not in view["protected"]:
-        return ON_TRACK + view["track"]  # it stands before its goal, it has not just come out
     return ON_TRACK + distance(view["starts"][seat], square, view)
 
 

@@ -65,7 +65,6 @@ def preferred(marbles: str, *legal: dict[str, Any], **view: Any) -> dict[str, An
         pytest.param("0:T20 1:T22 2:T40", move("7", "T20", "T23"), move("7", "T20", "T21"), id="a seven that captures"),
         pytest.param("0:T20 2:T22", move("7", "T20", "T21"), move("7", "T20", "T27"), id="a seven spares the partner"),
         pytest.param("0:T20 1:T22", move("X", "T20", "T25", **{"as": "7"}), move("5", "T20", "T25"), id="a joker as 7"),
-        pytest.param("0:T20 1:T25", move("5", "T20", "T25"), move("K", "T20", "T25"), id="the cheaper card"),
         pytest.param("0:T20", move("5", "T20", "T25"), {"do": "conjure", "card": "A"}, id="nothing it does not know"),
     ],
 )
@@ -75,6 +74,11 @@ def test_greedy_prefers(marbles, better, worse):
 
 def test_a_later_part_of_a_seven_goes_into_the_goal_rather_than_along():
     assert preferred("0:T63 0:T20", step("T63", "G0.2"), step("T20", "T23"), seven_left=3) == step("T63", "G0.2")
+
+
+def test_a_short_part_of_a_seven_is_not_rated_below_a_long_one_because_it_is_short():
+    deeper, along = step("G0.1", "G0.2"), step("T20", "T23")
+    assert preferred("0:G0.1 0:T20", deeper, along, seven_left=3) == deeper
 
 
 def test_a_partner_is_not_captured_while_anything_else_is_possible():

@@ -198,7 +198,7 @@ class Match:
         try:
             action = self._actions.decode(act.action)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            why = str(error).encode("ascii", "backslashreplace").decode()
+            why = shown(str(error).encode(errors="backslashreplace"))
             return Fault(Code.BAD_ACTION, f"no action of {self.started.game}: {why}", given)
         if action in self._legal:
             return action

@@ -45,6 +45,16 @@ class Game(Protocol[StateT, ActionT]):
         ...
 
     @property
+    def view_type(self) -> type[Struct]:
+        """The type of a view, for its schema."""
+        ...
+
+    @property
+    def news_type(self) -> Any:
+        """The tagged union of what `happenings` returns, for its schema."""
+        ...
+
+    @property
     def state_type(self) -> type[StateT]:
         """The type of a state, for decoding one."""
         ...
@@ -80,7 +90,7 @@ class Game(Protocol[StateT, ActionT]):
         ...
 
     def why_not(self, state: StateT, action: ActionT) -> str:
-        """Why an action is not legal: the rule, by number and in words, from nothing but the actor's own view. ASCII."""
+        """Why an action is not legal: the rule, by number and in words, from the actor's own view alone. ASCII."""
         ...
 
     def stand_in(self, state: StateT) -> ActionT:

@@ -69,7 +69,7 @@ class Series:
 
     def __init__(self, offer: Offer, bots: Sequence[Bot], folder: Path) -> None:
         self._offer = offer
-        self._bots = bots
+        self.bots = bots
         self._folder = folder
         self._lobby = Lobby(offer.game, offer.variant.seats)
         self._door = Door(offer, self._lobby, {bot.token: Token(bot.name) for bot in bots})
@@ -79,35 +79,42 @@ class Series:
     @asynccontextmanager
     async def opened(self) -> AsyncGenerator[None]:
         """Listens on loopback and starts the bots; ends them all when left. Raises BotError for one that fails."""
+        failure: BotError | None = None
         trio.lowlevel.add_instrument(self._door.meter)
-        try:
-            async with trio.open_nursery() as nursery:
-                self._nursery = nursery
+        async with trio.open_nursery() as nursery:
+            self._nursery = nursery
+            try:
                 listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
                 self._port = listeners[0].socket.getsockname()[1]
                 nursery.start_soon(trio.serve_listeners, self._door.receive, listeners)
-                try:
-                    for bot in self._bots:
-                        await self._start(bot)
-                    await self._all_here()
-                    yield
-                finally:
-                    nursery.cancel_scope.cancel()
-        finally:
-            trio.lowlevel.remove_instrument(self._door.meter)
+                for bot in self.bots:
+                    await self._start(bot)
+                await self._all_here()
+                yield
+            except BotError as error:
+                failure = error  # outside of the nursery it would come in a group
+            finally:
+                self._lobby.dismiss("done", "the series is over")
+                nursery.cancel_scope.cancel()
+                trio.lowlevel.remove_instrument(self._door.meter)
+        if failure is not None:
+            raise failure
 
     async def match(self, number: int, seed: Seed | None, watch: Watch | None = None) -> Played:
         """Match `number`, from 0, seats rotated by so many; `seed` None: a secret one."""
         await self._bring_back()
-        seats = len(self._bots)
+        seats = len(self.bots)
         guests = {guest.name: guest for guest in self._lobby.waiting}
-        order = [self._bots[(seat - number) % seats] for seat in range(seats)]
+        order = [self.bots[(seat - number) % seats] for seat in range(seats)]
         seated = [guests.get(bot.name) for bot in order]
         await self._lobby.call([guest for guest in seated if guest is not None])
         occupants = tuple(
             occupant(guest) if guest else Occupant(bot.name) for guest, bot in zip(seated, order, strict=True)
         )
-        return await seat_and_play(self._offer, seated, occupants, self._folder, seed, watch)
+        known = seed is not None
+        return await seat_and_play(
+            self._offer, seated, occupants, self._folder, seed or Seed(token_hex(16)), known_seed=known, watch=watch
+        )
 
     async def _start(self, bot: Bot) -> None:
         await self._nursery.start(bot.run, "127.0.0.1", self._port)
@@ -128,7 +135,7 @@ class Series:
 
     def _missing(self) -> list[Bot]:
         here = {guest.name for guest in self._lobby.waiting}
-        return [bot for bot in self._bots if bot.name not in here]
+        return [bot for bot in self.bots if bot.name not in here]
 
     async def _bring_back(self) -> None:
         """Before a match: waits for those who come from the last, starts again whose process has ended."""
@@ -155,7 +162,9 @@ async def seat_and_play(
     guests: Sequence[Guest | None],
     occupants: tuple[Occupant, ...],
     folder: Path,
-    seed: Seed | None,
+    seed: Seed,
+    *,
+    known_seed: bool,
     watch: Watch | None = None,
 ) -> Played:
     """One match from the first line of its record to its result; the guests are released when it is over."""
@@ -170,9 +179,9 @@ async def seat_and_play(
         seats=occupants,
         times=offer.times,
         conduct=offer.conduct,
-        seed=Seed(token_hex(16)) if seed is None else seed,
+        seed=seed,
         salt=token_hex(16),
-        known_seed=seed is not None,
+        known_seed=known_seed,
         at=now(),
     )
     chairs = [Chair(guest.link if guest else None, offer.times.hand_over_ms) for guest in guests]

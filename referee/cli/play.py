@@ -1,0 +1,189 @@
+"""`referee play`: local bots play matches, each a process of its own, connected over TCP on loopback."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import trio
+from cyclopts import Parameter
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+
+from referee.cli.options import Policy, longest, offered, refuse
+from referee.cli.standings import Standing, standings
+from referee.cli.terminal import board
+from referee.match.match import Match
+from referee.server.launch import BotError, Recipe, recipe
+from referee.server.series import Entrant, Played, Series, entrants, seating, seeds
+from referee.server.serve import stop_at_signal
+
+FRAME_S = 0.1
+"""The board on a terminal is drawn at most so often."""
+
+
+def play(
+    *bots: str,
+    game: str = "brandi-4",
+    matches: int = 1,
+    seed: str | None = None,
+    out: Path = Path("matches"),
+    json: Annotated[bool, Parameter(negative="")] = False,
+    policy: Policy = Policy(),  # noqa: B008
+) -> int:
+    """Play matches between local bots and print who won.
+
+    Parameters
+    ----------
+    bots
+        Each a sample bot's name (random, greedy), the path of a .py file, or a command in quotes. As many as there
+        are sides: each plays all seats of its side; fewer than seats: filled up in rotation. None: random greedy.
+    game
+        The name of the game in the catalog.
+    matches
+        How many; the seats rotate from one to the next.
+    seed
+        Makes the deals repeatable; such matches are marked as played with a known seed.
+    out
+        The folder for records and for what the bots print.
+    json
+        Print the results as JSON, and nothing else, to stdout.
+    """
+    offer = offered(game, policy)
+    if matches < 1:
+        refuse(f"--matches {matches}: play 1 or more")
+    try:
+        recipes = [recipe(text) for text in bots or ("random", "greedy")]
+    except BotError as error:
+        refuse(str(error))
+    if len(recipes) > offer.variant.seats:
+        refuse(f"{len(recipes)} bots for the {offer.variant.seats} seats of {game}: give fewer")
+    show = Console(stderr=json, highlight=False, soft_wrap=not sys.stdout.isatty())
+    show.print(f"{game}, {matches} {'match' if matches == 1 else 'matches'}; one can last at most {longest(offer)}")
+    show.print(_who_sits_where(recipes, offer.variant.sides))
+    names, processes = entrants(recipes, offer.variant.sides)
+    series = Series(offer, processes, out)
+    played: list[Played] = []
+    try:
+        finished = trio.run(_play_all, series, matches, seed, played, show)
+    except (BotError, OSError) as error:
+        _keep_what_was_said(series, out)
+        refuse(str(error))
+    said = _keep_what_was_said(series, out)
+    table = standings(names, played)
+    if json:
+        print(msgspec.json.encode({"standings": table, "matches": [_plain(one) for one in played]}).decode())
+    else:
+        _print(show, table, played, said)
+    return 0 if finished else 130
+
+
+async def _play_all(series: Series, matches: int, seed: str | None, played: list[Played], show: Console) -> bool:
+    """Plays the series; False if it was stopped by a signal."""
+    stopped = False
+
+    def stop() -> None:
+        nonlocal stopped
+        stopped = True
+        nursery.cancel_scope.cancel()
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(stop_at_signal, stop, show.print)
+        async with series.opened():
+            for number in range(matches):
+                with Screen(show, f"match {number + 1} of {matches}") as screen:
+                    played.append(await series.match(number, seeds(seed, number), screen.watch))
+                show.print(f"match {number + 1} of {matches}: {_outcome(played[-1])}")
+        nursery.cancel_scope.cancel()
+    return not stopped
+
+
+class Screen:
+    """What a match in progress looks like: the board on a terminal, a line a round elsewhere."""
+
+    def __init__(self, console: Console, title: str) -> None:
+        self._console = console
+        self._title = title
+        self._next = 0.0
+        self._live = Live(console=console, auto_refresh=False, transient=True) if console.is_terminal else None
+
+    def __enter__(self) -> "Screen":
+        if self._live is not None:
+            self._live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def watch(self, match: Match) -> None:
+        """Called after each decision."""
+        if match.ended is not None:
+            self._last(match)
+        elif self._live is not None and trio.current_time() >= self._next:
+            self._next = trio.current_time() + FRAME_S
+            self._live.update(board(match.game, match.game.view(match.state, None)), refresh=True)
+
+    def _last(self, match: Match) -> None:
+        """The board at the end stays on the screen."""
+        if self._live is not None:
+            self._live.stop()
+        self._console.print(board(match.game, match.game.view(match.state, None)))
+
+
+def _who_sits_where(recipes: Sequence[Recipe], sides: Sequence[Sequence[int]]) -> str:
+    sits = seating(recipes, sides)
+    told = ", ".join(f"seat {seat} {recipes[index].name}" for seat, index in enumerate(sits))
+    if len(recipes) == len(sits):
+        return told
+    how = "each bot plays a side" if len(recipes) == len(sides) else "filled up in rotation"
+    return f"{told} ({len(recipes)} given, {how})"
+
+
+def _outcome(played: Played) -> str:
+    best = ", ".join(bot.bot for bot in played.result.bots if bot.rank == 1)
+    return f"{played.result.why}, first: {best}; record: {played.path}"
+
+
+def _plain(played: Played) -> dict[str, object]:
+    return {"record": str(played.path), **msgspec.structs.asdict(played.result)}
+
+
+def _keep_what_was_said(series: Series, out: Path) -> list[Path]:
+    """Writes what each bot printed beside the records; the files of those that printed anything."""
+    kept: list[Path] = []
+    for bot in series.bots:
+        if bot.said:
+            path = out / f"{bot.name}.log"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(bytes(bot.said))
+            kept.append(path)
+    return kept
+
+
+def _print(show: Console, table: Sequence[Standing], played: Sequence[Played], said: Sequence[Path]) -> None:
+    grid = Table(title=f"after {len(played)} {'match' if len(played) == 1 else 'matches'}")
+    for heading in ("bot", "wins", "score", "faults", "thinking", "per decision", "longest"):
+        grid.add_column(heading, justify="left" if heading in ("bot", "faults") else "right")
+    for row in table:
+        faults = ", ".join(f"{code} {number}" for code, number in row.faults.items()) or "none"
+        mean = row.thinking_us / row.decisions if row.decisions else 0
+        grid.add_row(
+            row.bot,
+            f"{row.wins}",
+            f"{row.score}",
+            f"{faults}; retired {row.retired}" if row.retired else faults,
+            f"{row.thinking_us / 1e6:.2f} s",
+            f"{mean / 1e3:.2f} ms",
+            f"{row.longest_us / 1e3:.1f} ms",
+        )
+    show.print(grid)
+    for path in said:
+        show.print(f"printed by a bot: {path}")
+    for one in played[-1:]:
+        show.print(f"record: {one.path}   (referee verify {one.path}, referee show {one.path})")
+
+
+__all__ = ["Entrant", "play"]

@@ -23,7 +23,7 @@ class BadVariantError(ValueError):
     """The fields of a game contradict each other, or ask for what is not there."""
 
 
-class Dog(Struct, frozen=True, tag="dog"):
+class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True):
     """The rules of Dog in one variant; the defaults are Brändi Dog for four."""
 
     places: int = 4
@@ -78,12 +78,11 @@ class Dog(Struct, frozen=True, tag="dog"):
 
     @property
     def turns_bound(self) -> int:
-        cards = sum(self.hand_sizes[number % len(self.hand_sizes)] for number in range(self.max_rounds))
-        return self.seats * (cards + self.max_rounds)
+        return self._cards_bound() + self._gifts_bound()
 
     @property
     def bound(self) -> int:
-        return self.turns_bound * LONGEST_TURN
+        return self._cards_bound() * LONGEST_TURN + self._gifts_bound()
 
     @property
     def action_type(self) -> Any:
@@ -182,6 +181,13 @@ class Dog(Struct, frozen=True, tag="dog"):
 
     def _plays(self) -> Plays:
         return plays(self.places, self.home, self.sides, self.canadian_seven, self.swap_void)
+
+    def _cards_bound(self) -> int:
+        """All cards ever dealt."""
+        return self.seats * sum(self.hand_sizes[number % len(self.hand_sizes)] for number in range(self.max_rounds))
+
+    def _gifts_bound(self) -> int:
+        return self.seats * self.max_rounds
 
     def _starter(self, round_number: int) -> Seat:
         return (self.first_dealer + 1 + round_number) % self.seats

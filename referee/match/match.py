@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Raw, Struct
 
-from protocol.faults import Code, Fault, shown
+from protocol.faults import RETRIES, Code, Fault, shown
 from protocol.lines import encoded
 from protocol.messages import Act, Decide, Event, Over, Resign, Seated
 from protocol.messages import Faulted as FaultedMessage
@@ -97,13 +97,12 @@ class Match:
         for notice in answer.notices:
             self._record(Noted(notice.code, notice.text, decision.seat, decision.number, notice.given))
         match answer.what:
-            case Act() if answer.took_us > decision.left_us:
-                late = Fault(Code.TIMEOUT, "the answer came after the time had run out")
-                self._fault(decision, answer, late, final=True)
+            case Act() | Fault(code=Code.BAD_ACTION | Code.ILLEGAL_ACTION) if answer.took_us > decision.left_us:
+                self._fault(decision, answer, Fault(Code.TIMEOUT, "the answer came after the time had run out"))
             case Act() as act:
                 self._judge(decision, answer, act)
             case Fault() as fault:
-                self._fault(decision, answer, fault, final=True)
+                self._fault(decision, answer, fault)
             case Resign():
                 self._resign(decision)
         self._proceed()
@@ -181,8 +180,7 @@ class Match:
     def _judge(self, decision: Decision, answer: Answer, act: Act) -> None:
         judged = self._read(act)
         if isinstance(judged, Fault):
-            another = self._sheet.another_try(decision.seat, decision.turn)
-            self._fault(decision, answer, judged, final=not another)
+            self._fault(decision, answer, judged)
         else:
             self._clock.charge(decision.seat, decision.turn, answer.took_us)
             self._play(decision.seat, judged, answer, request=_digest(decision))
@@ -193,7 +191,7 @@ class Match:
             if 0 <= act.choice < len(self._legal):
                 return self._legal[act.choice]
             text = f"no such choice: there are {len(self._legal)}, from 0 to {len(self._legal) - 1}"
-            return Fault(Code.BAD_ACTION, text, str(act.choice) if abs(act.choice) < 2**63 else "beyond 64 bits")
+            return Fault(Code.BAD_ACTION, text, shown(str(act.choice).encode()))
         given = shown(bytes(act.action))
         try:
             action = self._actions.decode(act.action)
@@ -204,18 +202,19 @@ class Match:
             return action
         return Fault(Code.ILLEGAL_ACTION, self.game.why_not(self.state, action), given)
 
-    def _fault(self, decision: Decision, answer: Answer, fault: Fault, *, final: bool) -> None:
+    def _fault(self, decision: Decision, answer: Answer, fault: Fault) -> None:
         """A fault. Where it is final, or wears the seat out, the stand-in is played and the bot is told which."""
         seat, turn = decision.seat, decision.turn
         counted = self._book(decision, answer, fault)
         worn_out = counted and self._sheet.worn_out(seat)
-        if not final and not worn_out:
+        if fault.code in RETRIES and self._sheet.another_try(seat, turn) and not worn_out:
             self._write_fault(decision, fault, counted)
             return
         self._clock.charge(seat, turn, answer.took_us)
         self._sheet.stand_in(seat, turn)
-        if worn_out and self._retire(seat):
+        if worn_out and (why := self._retire(seat)):
             self._write_fault(decision, fault, counted)
+            self._end(why)
             return
         action = self.game.stand_in(self.state)
         self._write_fault(decision, fault, counted, Raw(_encoder.encode(action)))
@@ -245,17 +244,17 @@ class Match:
     def _resign(self, decision: Decision) -> None:
         self._record(Resigned(decision.number, decision.seat))
         self.decision = None
-        self._retire(decision.seat)
+        if why := self._retire(decision.seat):
+            self._end(why)
 
-    def _retire(self, seat: Seat) -> bool:
-        """The house takes this seat for good. True: that ended the match."""
+    def _retire(self, seat: Seat) -> Why | None:
+        """The house takes this seat for good. Says why the match ends with that, if it does."""
         self._sheet.retire(seat)
         self._tell(Retired(seat))
         if self._sheet.conduct.forfeit:
-            self._end("forfeit")
-        elif sum(any(s not in self._sheet.retired for s in side) for side in self.game.sides) <= 1:
-            self._end("retired")
-        return self.ended is not None
+            return "forfeit"
+        played = [side for side in self.game.sides if any(member not in self._sheet.retired for member in side)]
+        return "retired" if len(played) <= 1 else None
 
     # ------------------------------------------------------------------ the end
 

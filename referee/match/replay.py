@@ -59,7 +59,8 @@ _judged: msgspec.json.Decoder[_JudgedAnswer] = msgspec.json.Decoder(_JudgedAnswe
 def replay(lines: Sequence[bytes]) -> Match:
     """The match that these lines (LF included) lead to, at its open decision or its end.
 
-    Raises AlteredError at the first line that a referee would not have written there, UnsupportedError for one of another version.
+    Raises AlteredError at the first line that a referee would not have written there, and UnsupportedError for a
+    record of another version.
     """
     if not lines:
         raise AlteredError(1, "the record is empty")

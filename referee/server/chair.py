@@ -47,8 +47,7 @@ class Chair:
             latest = trio.current_time() + self._hand_over_s
             self._handed_over = math.inf
             scope.deadline = latest + self._left_s
-            link.post(decision.line)
-            await link.flush()
+            await link.send(decision.line)
             self._handed_over = min(trio.current_time(), latest)
         scope.deadline = self._handed_over + self._left_s
 
@@ -59,8 +58,8 @@ class Chair:
             match heard:
                 case Fault() if heard.code in NOTICES:
                     self._notices.append(heard)
-                    link.post(encoded(Faulted(heard.code, False, heard.text, decision=self._asked, given=heard.given)))
-                    await link.flush()
+                    notice = Faulted(heard.code, False, heard.text, decision=self._asked, given=heard.given)
+                    await link.send(encoded(notice))
                 case Act() | Resign() | Fault():
                     return heard
                 case Leave():

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import trio
 
-import sample_bots.python
+import sample_bots
 
 SAMPLES = {"random": "random_bot.py", "greedy": "greedy_dog.py"}
 """Sample bots by their name on the command line."""
@@ -36,7 +36,7 @@ class Recipe(NamedTuple):
 def recipe(text: str) -> Recipe:
     """A bot from what was given: a sample bot's name, the path of a `.py` file, or a command in quotes."""
     if text in SAMPLES:
-        folder = Path(sample_bots.python.__path__[0])
+        folder = Path(sample_bots.__path__[0]) / "python"
         return Recipe(text, (sys.executable, str(folder / SAMPLES[text])))
     if text.endswith(".py") and len(shlex.split(text)) == 1:
         path = Path(text)

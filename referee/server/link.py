@@ -82,29 +82,46 @@ class Link:
     # ------------------------------------------------------------------ writing
 
     def post(self, line: bytes) -> None:
-        """Puts a line into the outbox; whoever flushes sends it. An outbox that is full severs the link."""
+        """Puts a line into the outbox, which the pump sends. An outbox that is full severs the link."""
+        self._put(line)
+        self._posted.set()
+
+    async def send(self, line: bytes) -> None:
+        """Sends a line behind whatever is in the outbox. Cancelled, it leaves the link torn."""
+        self._put(line)
+        await self.flush()
+
+    def _put(self, line: bytes) -> None:
         if self.severed:
             return
         self._outbox.append(line)
         self._waiting_bytes += len(line)
         if self._waiting_bytes > OUTBOX_MAX:
             self.sever("outbox_full", f"more than {OUTBOX_MAX} bytes waited for this bot to read them")
-        self._posted.set()
 
     async def flush(self) -> None:
         """Sends what is in the outbox. A flush that is cancelled leaves the link torn."""
-        async with self._writing:
+        try:
+            self._writing.acquire_nowait()  # nearly always free, and a checkpoint costs
+        except trio.WouldBlock:
+            await self._writing.acquire()
+        try:
             while self._outbox and not self.torn:
-                data = b"".join(self._outbox)
-                self._outbox.clear()
-                self.torn = True
-                try:
-                    await self._stream.send_all(data)
-                except (trio.BrokenResourceError, trio.ClosedResourceError):
-                    self._ended = self._ended or "the connection was reset"
-                    return
-                self._waiting_bytes -= len(data)
-                self.torn = False
+                await self._send_all()
+        finally:
+            self._writing.release()
+
+    async def _send_all(self) -> None:
+        data = b"".join(self._outbox)
+        self._outbox.clear()
+        self.torn = True
+        try:
+            await self._stream.send_all(data)
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            self._ended = self._ended or "the connection was reset"
+            return
+        self._waiting_bytes -= len(data)
+        self.torn = False
 
     async def pump(self) -> None:
         """Sends whatever is posted, as long as the link lives. Its owner runs it in the background."""

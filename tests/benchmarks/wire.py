@@ -1,0 +1,115 @@
+"""A match over TCP with minimal bots, against a bare trio server that sends the same bytes to the same bots."""
+
+import gc
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import trio
+
+from referee.match.clock import TimeControl
+from referee.match.conduct import Conduct
+from referee.match.match import Match
+from referee.rules.catalog import find
+from referee.server.door import Offer
+from referee.server.launch import Bot, Recipe
+from referee.server.series import Series, entrants, seeds
+from tests.benchmarks.figure import Figure
+
+GAME = "brandi-4"
+ROUNDS = 5
+ABSOLUTE_US = 250
+RATIO = 2.5
+
+MINIMAL = r"""
+import os, socket
+s = socket.create_connection((os.environ["REFEREE_HOST"], int(os.environ["REFEREE_PORT"])))
+s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+s.sendall(b'{"type":"hello","name":"%s","protocol":1,"token":"%s"}\n'
+          % (os.environ["REFEREE_NAME"].encode(), os.environ["REFEREE_TOKEN"].encode()))
+for line in s.makefile("rb"):
+    if line.startswith(b'{"type":"decide"'):
+        s.sendall(b'{"type":"act","decision":"%s","choice":%d}\n' % (line.split(b'"', 8)[7], len(line) % int(
+            line.split(b'"choices":', 1)[1].split(b",", 1)[0])))
+"""
+"""Answers at once, with a choice that depends on the request alone."""
+
+COMMAND = (sys.executable, "-S", "-c", MINIMAL)
+
+Request = tuple[int, bytes]
+"""A seat and a line for it."""
+
+
+def over_tcp() -> list[Figure]:
+    """Referee CPU for one decision, log on and off, and the floor under it."""
+    with tempfile.TemporaryDirectory() as folder:
+        referee_us, requests = trio.run(_matches, Path(folder))
+    floor_us = min(trio.run(_bare, requests) for _ in range(ROUNDS))
+    size = sum(len(line) for _, line in requests) / len(requests)
+    return [
+        Figure(f"bare trio request and reply, {size:.0f} bytes a request: CPU us", f"{floor_us:.0f}"),
+        Figure("referee over TCP, log on: CPU us a decision", f"{referee_us:.0f}", f"<= {ABSOLUTE_US}",
+               referee_us <= ABSOLUTE_US),
+        Figure("the referee as a multiple of the bare request and reply", f"{referee_us / floor_us:.2f}",
+               f"<= {RATIO}", referee_us / floor_us <= RATIO),
+    ]  # fmt: skip
+
+
+async def _matches(folder: Path) -> tuple[float, list[Request]]:
+    """The best CPU time a decision of several matches, and the requests of another one just like them."""
+    offer = Offer(GAME, find(GAME), TimeControl(), Conduct())
+    _, bots = entrants([Recipe("minimal", COMMAND)], offer.variant.sides)
+    series, best = Series(offer, bots, folder), float("inf")
+    requests: list[Request] = []
+
+    def note(match: Match) -> None:
+        if match.decision is not None:
+            requests.append((match.decision.seat, match.decision.line))
+
+    async with series.opened():
+        await series.match(0, seeds("benchmark", 0), note)
+        for _ in range(ROUNDS):
+            gc.collect()
+            begun = time.process_time()
+            played = await series.match(0, seeds("benchmark", 0))
+            spent = time.process_time() - begun
+            best = min(best, spent / sum(bot.decisions for bot in played.result.bots) * 1e6)
+    return best, requests
+
+
+async def _bare(requests: list[Request]) -> float:
+    """CPU time of one request and reply by nothing but trio streams, with the same bots."""
+    seats = 1 + max(seat for seat, _ in requests)
+    streams: list[trio.SocketStream] = []
+    all_here, done = trio.Event(), trio.Event()
+
+    async def receive(stream: trio.SocketStream) -> None:
+        await stream.receive_some(65_536)
+        streams.append(stream)
+        if len(streams) == seats:
+            all_here.set()
+        await done.wait()
+        await stream.aclose()
+
+    async with trio.open_nursery() as nursery:
+        listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
+        nursery.start_soon(trio.serve_listeners, receive, listeners)
+        port = listeners[0].socket.getsockname()[1]
+        bots = [Bot(f"minimal-{seat}", COMMAND, "none") for seat in range(seats)]
+        for bot in bots:
+            await nursery.start(bot.run, "127.0.0.1", port)
+        await all_here.wait()
+        gc.collect()
+        begun = time.process_time()
+        for seat, line in requests:
+            await streams[seat].send_all(line)
+            reply = b""
+            while not reply.endswith(b"\n"):
+                reply += await streams[seat].receive_some(65_536)
+        spent = time.process_time() - begun
+        done.set()
+        for bot in bots:
+            await bot.ended.wait()
+        nursery.cancel_scope.cancel()
+    return spent / len(requests) * 1e6

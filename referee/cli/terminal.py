@@ -1,0 +1,290 @@
+"""A match on a terminal: the picture of a game as lines of text, with colours or without, and the keys pressed."""
+
+import os
+import re
+import sys
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.segment import Segment
+from rich.style import Style
+
+from referee.rules.dog import picture as dog
+from referee.rules.dog.picture import Label, Picture, Spot
+from referee.rules.dog.state import Gave, Give, Given, Played, View
+from referee.rules.game import Game, Seat
+
+CELL = 3
+"""Columns of a square."""
+PANEL = 27
+"""Columns of the labels beside the board."""
+GAP = 2
+PLAYS = 3
+"""So many of the last plays are shown even where the board is not as high."""
+
+Cell = tuple[str, str]
+"""A piece of a line, and its style."""
+Line = list[Cell]
+
+
+class Glyphs(NamedTuple):
+    """What an empty square looks like."""
+
+    track: str
+    start: str
+    goal: str
+    kennel: str
+
+
+ASCII = Glyphs(".", "+", "_", ":")
+UNICODE = Glyphs("\N{MIDDLE DOT}", "\N{BULLSEYE}", "\N{WHITE CIRCLE}", "\N{BULLET OPERATOR}")
+
+COLOURS = ("red", "green", "blue", "yellow", "magenta", "cyan")
+"""By seat."""
+INK = {"red": "white", "blue": "white", "magenta": "white"}
+"""What is written on a colour; on the light ones, black."""
+
+
+class Board:
+    """The picture of a game on a rich console: in colours on a terminal, as plain text elsewhere."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        glyphs = UNICODE if console.is_terminal and not options.ascii_only else ASCII
+        for line in lines(self.picture, glyphs, options.max_width):
+            yield from (Segment(text, Style.parse(style)) for text, style in line)
+            yield Segment.line()
+
+    def plain(self, width: int = 80) -> str:
+        """As ASCII text without colours."""
+        drawn = lines(self.picture, ASCII, width)
+        return "\n".join("".join(text for text, _ in line).rstrip() for line in drawn)
+
+
+def board(
+    game: Game[Any, Any],
+    view: Struct,
+    *,
+    own: Seat | None = None,
+    views: Sequence[Struct] = (),
+    names: Sequence[str] = (),
+    action: Any = None,
+) -> Board:
+    """A view of a game for a rich console.
+
+    `own`: whose view it is; `views`: those of all seats, where the hands lie open; `names`: of the bots, by seat;
+    `action`: the one about to be done, shown on the board in place of the last.
+    """
+    if not isinstance(view, View):
+        raise TypeError(f"there is no picture of a {type(view).__name__}")
+    hands = [other.hand or () for other in views if isinstance(other, View)]
+    safe = [safely(name) for name in names]
+    return Board(dog.picture(view, sides=game.sides, names=safe, own=own, hands=hands, action=action))
+
+
+def plain(game: Game[Any, Any], view: Struct) -> str:
+    """A view of a game as ASCII text without colours."""
+    return board(game, view).plain()
+
+
+def headline(action: Any, after: Any, *, secret: bool) -> str:
+    """An action in words; `secret`: what only the seats concerned may know is left out."""
+    if secret and isinstance(action, Give):
+        return "gives a card"
+    return dog.words(action, after.seven_left)
+
+
+def aftermath(game: Game[Any, Any], before: Any, action: Any, after: Any, seat: Seat | None) -> list[str]:
+    """What followed from an action, in words, as far as a seat or the public may know."""
+    news: tuple[Any, ...] = game.happenings(before, action, after, seat)
+    return [dog.told(item) for item in news if not isinstance(item, Gave | Given | Played)]
+
+
+def safely(text: str) -> str:
+    """Text of others as ASCII on one line, so that nobody can paint on somebody else's terminal."""
+    escaped = text.encode("ascii", "backslashreplace").decode()
+    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in escaped)
+
+
+# ---------------------------------------------------------------------------- lines
+
+
+def lines(picture: Picture, glyphs: Glyphs, width: int) -> list[Line]:
+    """The board, the labels beside it or, where they find no room, below, and what the signs mean."""
+    grid = list(_grid(picture, glyphs))
+    panel = list(_panel(picture, len(grid)))
+    if picture.width * CELL + GAP + PANEL > width:
+        return [*grid, _legend(glyphs), [], *panel]
+    empty: Line = [(" " * (picture.width * CELL), "")]
+    grid += [empty] * (len(panel) - len(grid))
+    panel += [[] for _ in range(len(grid) - len(panel))]
+    return [*([*left, (" " * GAP, ""), *right] for left, right in zip(grid, panel, strict=True)), _legend(glyphs)]
+
+
+def _grid(picture: Picture, glyphs: Glyphs) -> Iterator[Line]:
+    cells: dict[tuple[int, int], Cell] = {
+        (mark.x, mark.y): (f"{mark.text:<3}", "dim" if mark.seat is None else _colour(mark.seat))
+        for mark in picture.marks
+    }
+    cells |= {(spot.x, spot.y): _cell(spot, glyphs) for spot in picture.spots}
+    for y in range(picture.height):
+        yield [cells.get((x, y), (" " * CELL, "")) for x in range(picture.width)]
+
+
+def _cell(spot: Spot, glyphs: Glyphs) -> Cell:
+    sign: str = getattr(glyphs, spot.kind) if spot.marble is None else str(spot.marble)
+    left, right = ("[", "]") if spot.touched else (" ", " ")
+    text = f"{left}{sign}{'*' if spot.protected else right}"
+    if spot.marble is not None:
+        return text, _filled(spot.marble)
+    colour = "" if spot.seat is None else _colour(spot.seat)
+    return text, f"bold {colour}" if spot.touched else colour or "dim"
+
+
+def _colour(seat: Seat) -> str:
+    return COLOURS[seat % len(COLOURS)]
+
+
+def _filled(seat: Seat) -> str:
+    colour = _colour(seat)
+    return f"bold {INK.get(colour, 'black')} on {colour}"
+
+
+def _legend(glyphs: Glyphs) -> Line:
+    signs = f"{glyphs.track} track  {glyphs.start} start  {glyphs.goal} goal  {glyphs.kennel} kennel"
+    return [(f"{signs}  s0 seat  0 marble  0* protected  [ ] the play", "dim")]
+
+
+def _panel(picture: Picture, height: int) -> Iterator[Line]:
+    head = [line for label in picture.seats for line in _label(label)]
+    about: list[Line] = [[(piece, "")] for text in picture.about for piece in _pieces(text)]
+    plays = [line for seat, words in picture.plays for line in _play(seat, words)]
+    yield from about
+    yield []
+    yield from head
+    room = max(PLAYS, height - len(about) - len(head) - 2)
+    if plays:
+        yield [("this round:" if len(plays) <= room else "this round, the last:", "dim")]
+        yield from plays[-room:]
+
+
+def _label(label: Label) -> Iterator[Line]:
+    partners = f" with {' '.join(map(str, label.partners))}" if label.partners else ""
+    room = PANEL - 6 - len(partners)
+    name = label.name if len(label.name) <= room else f"{label.name[: room - 2]}.."
+    colour = _colour(label.seat)
+    yield [
+        (">" if label.to_act else " ", "bold"),
+        (f" {label.seat} ", _filled(label.seat)),
+        (f" {name:<{room}}", f"bold {colour}" if label.to_act else colour),
+        (partners, "dim"),
+    ]
+    hand = f"{label.cards} card{'s' * (label.cards != 1)}"
+    if label.hand:
+        hand = " ".join(label.hand)
+    if label.folded:
+        hand = "folded"
+    yield [(f"     {hand}", ""), (f", {label.home} home" if label.home else "", "")]
+
+
+def _play(seat: Seat, words: str) -> Iterator[Line]:
+    first, *more = _pieces(words, PANEL - 3)
+    yield [(f" {seat}", _colour(seat)), (f" {first}", "")]
+    yield from ([("   " + piece, "")] for piece in more)
+
+
+def _pieces(text: str, width: int = PANEL) -> list[str]:
+    """Text broken at spaces."""
+    pieces = [""]
+    for word in text.split():
+        longer = f"{pieces[-1]} {word}".lstrip()
+        if len(longer) <= width:
+            pieces[-1] = longer
+        else:
+            pieces.append(word)
+    return pieces
+
+
+# ---------------------------------------------------------------------------- keys
+
+_KEY = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|.", re.DOTALL)
+_COMMANDS = {
+    **dict.fromkeys(("", "n", " ", "\r", "\n", "l", "j", "\x1b[C", "\x1b[B", "\x1bOC", "\x1bOB", "\x1b[6~"), "next"),
+    **dict.fromkeys(("b", "p", "h", "k", "\x7f", "\b", "\x1b[D", "\x1b[A", "\x1bOD", "\x1bOA", "\x1b[5~"), "back"),
+    **dict.fromkeys(("\x1b[H", "\x1bOH", "\x1b[1~"), "first"),
+    **dict.fromkeys(("\x1b[F", "\x1bOF", "\x1b[4~"), "last"),
+    **dict.fromkeys(("q", "Q", "\x04"), "quit"),
+}
+
+
+def commands() -> Generator[str]:
+    """What is wanted next: next, back, first, last, `go N`, quit, or stay for a key without meaning.
+
+    By single keys where the terminal gives them, else by lines; ends with the input.
+    """
+    try:
+        with _single_keys() as descriptor:
+            yield from _pressed(descriptor)
+    except _NoSingleKeysError:
+        yield from _typed()
+
+
+class _NoSingleKeysError(Exception):
+    """This terminal gives whole lines only."""
+
+
+@contextmanager
+def _single_keys() -> Generator[int]:
+    try:
+        import termios
+        import tty
+    except ImportError as error:
+        raise _NoSingleKeysError from error
+    try:
+        descriptor = sys.stdin.fileno()
+        before = termios.tcgetattr(descriptor)
+    except (OSError, ValueError, termios.error) as error:
+        raise _NoSingleKeysError from error
+    try:
+        tty.setcbreak(descriptor)
+        yield descriptor
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+
+
+def _pressed(descriptor: int) -> Iterator[str]:
+    number: str | None = None  # the digits of `g 12` so far
+    while read := os.read(descriptor, 64):
+        for key in _KEY.findall(read.decode("ascii", "replace")):
+            if number is None:
+                if key != "g" and not key.isdigit():
+                    yield _COMMANDS.get(key, "stay")
+                    continue
+                number = ""
+                _echo("\rgo to step ")
+            if key.isdigit():
+                number += key
+                _echo(key)
+            elif key in "\r\n":
+                yield f"go {number}" if number else "stay"
+                number = None
+            elif key not in "g ":
+                yield "stay"
+                number = None
+
+
+def _typed() -> Iterator[str]:
+    while line := sys.stdin.readline():
+        word = line.strip().lower()
+        number = word.removeprefix("g").strip()
+        yield f"go {number}" if number.isdecimal() else _COMMANDS.get(word, "stay")
+
+
+def _echo(text: str) -> None:
+    sys.stdout.write(text + "\x1b[K")
+    sys.stdout.flush()

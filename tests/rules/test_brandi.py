@@ -5,7 +5,9 @@ from msgspec import UNSET, ValidationError
 from msgspec.json import decode
 
 from referee.rules.catalog import find
-from referee.rules.chance import Seed
+from referee.rules.chance import Seed, shuffled
+from referee.rules.dog.dog import Dog
+from referee.rules.dog.powers import DECK
 from referee.rules.dog.state import Fold, Folded, Give
 from tests.rules.notation import action, legal_words, marbles, played, position, result_words, shown
 from tests.rules.random_play import steps
@@ -359,10 +361,16 @@ def test_the_last_cards_of_the_stack_are_dealt_before_the_discards_are_shuffled(
 
 
 def test_without_a_winner_the_match_ends_after_its_rounds():
-    from referee.rules.dog.dog import Dog
-
     short = Dog(max_rounds=2)
     *_, (_, _, _, after) = steps(short, Seed("4" * 32))
     assert after.round == 1
     assert short.scores(after) == (0, 0, 0, 0)
     assert not any(after.hands)
+
+
+def test_the_starter_is_dealt_the_first_card():
+    game = Dog(first_dealer=1)
+    pack = "".join(shuffled(Seed("5" * 32), "dog deal", 0, DECK))
+    state = game.start(Seed("5" * 32))
+    for seat, first in ((2, 0), (3, 1), (0, 2), (1, 3)):
+        assert sorted(state.hands[seat]) == sorted(pack[first:24:4])

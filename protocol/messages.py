@@ -168,7 +168,9 @@ class Faulted(Message, frozen=True, tag="faulted"):
 
     code: Code
     counted: bool
-    """False: a notice; it cost nothing but the time."""
+    """False: a notice, or a further fault of a turn that has one already; it cost nothing but the time."""
+    open: bool
+    """The decision is still open: answer again, in the time left."""
     text: str
     """What is wrong and what to do."""
     match: str = ""

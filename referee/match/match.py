@@ -309,6 +309,7 @@ class Match:
             FaultedMessage(
                 code=fault.code,
                 counted=counted,
+                open=self.still_asks(decision) and played is None,
                 text=fault.text,
                 match=self.started.match,
                 decision=decision.id,

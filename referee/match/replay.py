@@ -62,6 +62,11 @@ def replay(lines: Sequence[bytes]) -> Match:
     Raises AlteredError at the first line that a referee would not have written there, and UnsupportedError for a
     record of another version.
     """
+    return taken_up(lines)[0]
+
+
+def taken_up(lines: Sequence[bytes]) -> tuple[Match, tuple[bytes, ...]]:
+    """The match as `replay` gives it, and the lines that its referee had still to write when it was killed."""
     if not lines:
         raise AlteredError(1, "the record is empty")
     match = Match(_started(lines[0]))
@@ -74,7 +79,7 @@ def replay(lines: Sequence[bytes]) -> Match:
         wanted = expected.popleft()
         if wanted != line:
             raise AlteredError(number, _difference(wanted, line))
-    return match
+    return match, tuple(expected)
 
 
 def verify(data: bytes) -> Verdict:
@@ -82,32 +87,26 @@ def verify(data: bytes) -> Verdict:
     *whole, tail = data.split(b"\n")
     lines = [line + b"\n" for line in whole]
     try:
-        if not lines:
-            return _cut_off(tail)
-        match = replay(lines)
+        match, missing = taken_up(lines) if lines else (None, ())
     except AlteredError as altered:
         return Verdict("altered", altered.line, altered.why)
     except UnsupportedError as unsupported:
         return Verdict("unsupported", 1, str(unsupported))
-    if match.ended and tail:
+    ended = match.ended if match and not missing else None
+    if ended and tail:
         return Verdict("altered", len(lines) + 1, "something stands behind the end of the match")
-    if match.ended:
-        return Verdict("complete", len(lines), f"{match.ended.why}, scores {list(match.ended.scores)}")
-    if tail and _whole(tail):
+    if ended:
+        return Verdict("complete", len(lines), f"{ended.why}, scores {list(ended.scores)}")
+    if _follows(lines[-1] if lines else b"", tail[:-1]):
         return Verdict("altered", len(lines) + 1, "the line does not end in a line feed")
     torn = "; the last line is torn" if tail else ""
     return Verdict("incomplete", len(lines), f"the record stops before the end of the match{torn}")
 
 
-def _cut_off(tail: bytes) -> Verdict:
-    if _whole(tail):
-        return Verdict("altered", 1, "the line does not end in a line feed")
-    return Verdict("incomplete", 0, "no line is whole" if tail else "the record is empty")
-
-
-def _whole(tail: bytes) -> bool:
-    """A line lies there, but for its line feed or what stands in the place of it."""
-    return hash_of(tail) is not None or hash_of(tail[:-1]) is not None
+def _follows(before: bytes, line: bytes) -> bool:
+    """A whole line whose hash fits the line before it."""
+    last, parts = hash_of(before[:-1]), hash_of(line)
+    return parts is not None and linked(last[1] if last else "", parts[0]) == parts[1]
 
 
 def _started(line: bytes) -> Started:
@@ -155,27 +154,30 @@ def _entry(number: int, line: bytes) -> AnyEntry:
 
 def _next(match: Match, entry: AnyEntry, number: int) -> tuple[bytes, ...]:
     """What a referee writes when this entry's answer comes in."""
-    if isinstance(entry, Noted):
-        return (match.note(entry),)
     if match.decision is None:
         raise AlteredError(number, "something stands behind the end of the match")
+    if isinstance(entry, Noted):
+        return (match.note(entry),)
     match entry:
         case Decided(by="bot"):
             what = Act("", action=entry.action)
             return match.resolve(Answer(what, entry.took_us, entry.lag_us, entry.network_us)).lines
         case Faulted():
-            return match.resolve(Answer(_again(entry), entry.took_us, entry.lag_us, entry.network_us)).lines
+            return match.resolve(Answer(_again(entry, number), entry.took_us, entry.lag_us, entry.network_us)).lines
         case Resigned():
             return match.resolve(Answer(Resign())).lines
         case Started() | Decided() | Ended():
             raise AlteredError(number, f"`{type(entry).__name__.lower()}` cannot stand here: a decision is open")
 
 
-def _again(entry: Faulted) -> Act | Fault:
+def _again(entry: Faulted, number: int) -> Act | Fault:
     """The answer that was faulted, to be judged again; or the fault itself where nothing was judged."""
     if entry.answer is UNSET:
         return Fault(entry.code, entry.text, entry.given)
-    answer = _judged.decode(entry.answer)
+    try:
+        answer = _judged.decode(entry.answer)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise AlteredError(number, f"no answer of a bot: {error}") from error
     return Act("", answer.choice, answer.action)
 
 

@@ -6,10 +6,10 @@ digits; none before the first line) and this line's JSON without `hash`. Every b
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Raw, Struct, UnsetType
+from msgspec import Meta, Raw, Struct, UnsetType
 
 from protocol.faults import Code
 from protocol.messages import News
@@ -20,6 +20,8 @@ from referee.rules.chance import Seed
 
 Why = Literal["finished", "retired", "forfeit"]
 """Played to the end by the rules; at most one side still played by its bots; the first fault, where that decides."""
+
+Microseconds = Annotated[int, Meta(ge=0, lt=2**53)]
 
 RECORD = 1
 """The version of this form."""
@@ -68,11 +70,11 @@ class Decided(Entry, frozen=True, tag="decided"):
     seat: int
     by: Literal["bot", "house"]
     action: Raw
-    took_us: int
+    took_us: Microseconds
     """Charged to the seat: from the hand-over of the request to the arrival of the answer."""
-    lag_us: int
+    lag_us: Microseconds
     """The referee's own delay, not charged."""
-    network_us: int
+    network_us: Microseconds
     """The estimate of the way there and back, not charged."""
     request: str
     """SHA-256 of the request's line as sent; empty where nobody was asked."""
@@ -91,9 +93,9 @@ class Faulted(Entry, frozen=True, tag="faulted"):
     given: str
     answer: Raw | UnsetType
     """The answer that was judged, where there was one and it is short: it can be judged again."""
-    took_us: int
-    lag_us: int
-    network_us: int
+    took_us: Microseconds
+    lag_us: Microseconds
+    network_us: Microseconds
 
 
 class Resigned(Entry, frozen=True, tag="resigned"):

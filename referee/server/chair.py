@@ -34,21 +34,23 @@ class Chair:
             return Answer(Fault(Code.GONE, "the bot is not there: a connection that was lost stays lost"))
         self._notices = []
         link.conversation.open(decision.id)
-        with trio.CancelScope() as scope:
-            await self._hand_over(link, decision, scope)
-            return self._answer(link, await self._reply(link))
-        return await self._time_is_up(link)
-
-    async def _hand_over(self, link: Link, decision: Decision, scope: trio.CancelScope) -> None:
-        """Sends the request, once. The clock starts when the kernel has it, at the latest after the hand-over time."""
         if decision.id != self._asked:
             self._asked = decision.id
             self._left_s = decision.left_us / 1_000_000
-            latest = trio.current_time() + self._hand_over_s
-            self._handed_over = math.inf
-            scope.deadline = latest + self._left_s
-            await link.send(decision.line)
-            self._handed_over = min(trio.current_time(), latest)
+            handed_over = link.send_now(decision.line)
+            self._handed_over = trio.current_time() if handed_over else math.inf
+        with trio.CancelScope(deadline=self._handed_over + self._left_s) as scope:
+            if self._handed_over == math.inf:
+                await self._hand_over(link, scope)
+            return self._answer(link, await self._reply(link))
+        return await self._time_is_up(link)
+
+    async def _hand_over(self, link: Link, scope: trio.CancelScope) -> None:
+        """Waits until the kernel has the request: then the clock starts, at the latest after the hand-over time."""
+        latest = trio.current_time() + self._hand_over_s
+        scope.deadline = latest + self._left_s
+        await link.flush()
+        self._handed_over = min(trio.current_time(), latest)
         scope.deadline = self._handed_over + self._left_s
 
     async def _reply(self, link: Link) -> Act | Resign | Fault:
@@ -58,7 +60,7 @@ class Chair:
             match heard:
                 case Fault() if heard.code in NOTICES:
                     self._notices.append(heard)
-                    notice = Faulted(heard.code, False, heard.text, decision=self._asked, given=heard.given)
+                    notice = Faulted(heard.code, False, True, heard.text, decision=self._asked, given=heard.given)
                     await link.send(encoded(notice))
                 case Act() | Resign() | Fault():
                     return heard

@@ -1,8 +1,8 @@
 """A link: the only reader and writer of one bot's stream."""
 
 import math
+import os
 import select
-from typing import Any
 
 import trio
 
@@ -33,6 +33,8 @@ class Link:
         self.torn = False
         """A send was cut short: half a line may be out, and nothing may follow it."""
         self._stream = stream
+        self._socket = stream.socket if isinstance(stream, trio.SocketStream) else None
+        """A plain socket is read and written without the stream's ceremony, which would cost half a decision."""
         self._meter = meter or LagMeter()
         self._splitter = Splitter(MAX_LINE)
         self._ended = ""
@@ -60,23 +62,31 @@ class Link:
 
     async def _read(self) -> None:
         try:
-            data = await self._stream.receive_some(CHUNK)
-        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            data = await self._receive()
+        except (OSError, trio.BrokenResourceError, trio.ClosedResourceError):
             self._ended = "the connection was reset"
             return
         self.heard_at = self._meter.arrived_at()
         if data:
-            self._splitter.feed(bytes(data))
+            self._splitter.feed(data)
         else:
             self._ended = "the bot hung up"
 
+    async def _receive(self) -> bytes:
+        if self._socket is None:
+            return bytes(await self._stream.receive_some(CHUNK))
+        await trio.lowlevel.wait_readable(self._socket)
+        try:
+            return os.read(self._socket.fileno(), CHUNK)
+        except BlockingIOError:
+            return bytes(await self._stream.receive_some(CHUNK))
+
     def has_unread(self) -> bool:
         """Something lies in the kernel's buffer and was not read yet."""
-        socket: Any = getattr(self._stream, "socket", None)
-        if socket is None or socket.fileno() < 0:
+        if self._socket is None or self._socket.fileno() < 0:
             return False
         poll = select.poll()
-        poll.register(socket.fileno(), select.POLLIN)
+        poll.register(self._socket.fileno(), select.POLLIN)
         return bool(poll.poll(0))
 
     # ------------------------------------------------------------------ writing
@@ -90,6 +100,22 @@ class Link:
         """Sends a line behind whatever is in the outbox. Cancelled, it leaves the link torn."""
         self._put(line)
         await self.flush()
+
+    def send_now(self, line: bytes) -> bool:
+        """Hands a line to the kernel at once; False: it has to be sent, from where this got to."""
+        if self._socket is None or self._outbox or self.severed or self._writing.locked():
+            self._put(line)
+            return False
+        try:
+            sent = os.write(self._socket.fileno(), line)
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            self._ended = self._ended or "the connection was reset"
+            return True
+        if sent < len(line):
+            self._put(line[sent:])
+        return sent == len(line)
 
     def _put(self, line: bytes) -> None:
         if self.severed:

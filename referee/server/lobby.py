@@ -71,7 +71,7 @@ class Guest:
                     self.link.sever("left", "goodbye")
                     return
                 case Fault() if heard.code in NOTICES:
-                    self.link.post(encoded(Faulted(heard.code, False, heard.text, given=heard.given)))
+                    self.link.post(encoded(Faulted(heard.code, False, False, heard.text, given=heard.given)))
                 case Fault():
                     self.link.sever(heard.code.value, heard.text)
                     return

@@ -223,7 +223,7 @@ def test_a_decide_begins_with_what_a_bot_without_a_parser_needs() -> None:
 @given(st.text(), st.text(), st.text())
 def test_all_that_is_sent_is_ascii_and_means_the_same(text: str, given: str, view: str) -> None:
     for message in (
-        Faulted(Code.STALE, False, text, given=given),
+        Faulted(Code.STALE, False, True, text, given=given),
         decide(game=text, view=Raw(msgspec.json.encode(view))),
     ):
         line = encoded(message)
@@ -234,8 +234,8 @@ def test_all_that_is_sent_is_ascii_and_means_the_same(text: str, given: str, vie
 
 
 def test_what_is_ascii_already_is_sent_as_it_is() -> None:
-    assert encoded(Faulted(Code.STALE, False, 'a "b" \\ \n')) == (
-        b'{"type":"faulted","code":"stale","counted":false,"text":"a \\"b\\" \\\\ \\n",'
+    assert encoded(Faulted(Code.STALE, False, True, 'a "b" \\ \n')) == (
+        b'{"type":"faulted","code":"stale","counted":false,"open":true,"text":"a \\"b\\" \\\\ \\n",'
         b'"match":"","decision":"","given":"","faults":0,"limit":0}\n'
     )
 

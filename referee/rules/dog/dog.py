@@ -1,5 +1,6 @@
 """Dog as a value: its fields are the variant, its methods are the play."""
 
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -23,7 +24,7 @@ class BadVariantError(ValueError):
     """The fields of a game contradict each other, or ask for what is not there."""
 
 
-class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True):
+class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True, dict=True):
     """The rules of Dog in one variant; the defaults are Brändi Dog for four."""
 
     places: int = 4
@@ -105,7 +106,7 @@ class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True):
     # ------------------------------------------------------------------------ the play
 
     def start(self, seed: Seed) -> State:
-        ready = self._plays()
+        ready = self._plays
         blank = State(
             seed=seed,
             round=0,
@@ -133,7 +134,7 @@ class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True):
         seat = state.acting
         if seat is None:
             return ()
-        ready = self._plays()
+        ready = self._plays
         if not all(state.gifts):
             return tuple([ready.gives[card] for card in dict.fromkeys(state.hands[seat])])
         return tuple(moves.legal_plays(ready, state, seat))
@@ -142,20 +143,22 @@ class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True):
         return self._stages(state, action)[-1]
 
     def scores(self, state: State) -> tuple[int, ...]:
-        won = rounds.winners(self._plays(), state.marbles, None)
+        if state.acting is not None:
+            return (0,) * self.seats
+        won = rounds.winners(self._plays, state.marbles, None)
         return tuple(int(seat in won) for seat in range(self.seats))
 
     # ------------------------------------------------------------------------ what is told
 
     def view(self, state: State, seat: Seat | None) -> View:
-        return view.view(self._plays(), state, self._starter(state.round), seat)
+        return view.view(self._plays, state, self._starter(state.round), seat)
 
     def happenings(
         self, before: State | None, action: Action | None, after: State, seat: Seat | None
     ) -> tuple[News, ...]:
         if before is None or action is None:
             return tuple(view.news_of_deal(None, after, self._starter(after.round), seat))
-        ready, stages = self._plays(), [before, *self._stages(before, action)]
+        ready, stages = self._plays, [before, *self._stages(before, action)]
         news: list[News] = []
         if isinstance(action, Give) and before.acting is not None:
             news += view.news_of_give(ready, action, before.acting, stages[1], seat)
@@ -167,18 +170,19 @@ class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True):
         return (*news, *view.news_of_end(ready, after))
 
     def why_not(self, state: State, action: Action) -> str:
-        return why.why_not(self._plays(), state, action)
+        return why.why_not(self._plays, state, action)
 
     # ------------------------------------------------------------------------ for the house
 
     def stand_in(self, state: State) -> Action:
-        return harmless(self._plays(), state, self.legal(state))
+        return harmless(self._plays, state, self.legal(state))
 
     def redeal(self, state: State, seat: Seat | None, seed: Seed) -> State:
-        return redealt(self._plays(), state, seat, seed)
+        return redealt(self._plays, state, seat, seed)
 
     # ------------------------------------------------------------------------ behind the scenes
 
+    @cached_property
     def _plays(self) -> Plays:
         return plays(self.places, self.home, self.sides, self.canadian_seven, self.swap_void)
 
@@ -194,7 +198,7 @@ class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True):
 
     def _stages(self, state: State, action: Action) -> list[State]:
         """The state after the action, and after each thing that follows without anybody being asked."""
-        ready, seat = self._plays(), state.acting
+        ready, seat = self._plays, state.acting
         assert seat is not None, "nobody acts any more"
         if isinstance(action, Give):
             stages = [rounds.give(ready, state, seat, action)]

@@ -36,17 +36,17 @@ from referee.rules.game import Seat
 def view(plays: Plays, state: State, starter: Seat, seat: Seat | None) -> View:
     """All that a seat, or the public, may know."""
     board = plays.board
-    names = board.names
+    name = board.names.__getitem__
     to_give = givers_left(state, starter)
     giver = None if seat is None else plays.gift_to.index(seat)
     return View(
         round=state.round,
         starter=starter,
-        hand_sizes=tuple(len(hand) for hand in state.hands),
+        hand_sizes=tuple(map(len, state.hands)),
         folded=state.folded,
-        marbles=tuple(tuple([names[square] for square in squares]) for squares in state.marbles),
+        marbles=tuple([tuple(map(name, squares)) for squares in state.marbles]),
         protected=tuple(
-            [names[start] for start, squares in zip(board.starts, state.marbles, strict=True) if start + 1 in squares]
+            [name(start) for start, own in zip(board.starts, state.marbles, strict=True) if start + 1 in own]
         ),
         seven_left=state.seven_left,
         to_give=to_give,
@@ -54,7 +54,7 @@ def view(plays: Plays, state: State, starter: Seat, seat: Seat | None) -> View:
         stack=len(state.stack),
         discards={card: state.discards.count(card) for card in CARDS},
         track=board.track,
-        starts=tuple([names[start] for start in board.starts]),
+        starts=tuple(map(name, board.starts)),
         hand=UNSET if seat is None else tuple(state.hands[seat]),
         gave=UNSET if seat is None else state.gifts[seat] or UNSET,
         got=UNSET if giver is None or to_give else state.gifts[giver],

@@ -103,7 +103,7 @@ class Link:
 
     def send_now(self, line: bytes) -> bool:
         """Hands a line to the kernel at once; False: it has to be sent, from where this got to."""
-        if self._socket is None or self._outbox or self.severed or self._writing.locked():
+        if self._socket is None or self._outbox or self.severed or self.torn or self._writing.locked():
             self._put(line)
             return False
         try:
@@ -111,7 +111,7 @@ class Link:
         except BlockingIOError:
             sent = 0
         except OSError:
-            self._ended = self._ended or "the connection was reset"
+            self.torn = True  # what it said before may still lie there to be read
             return True
         if sent < len(line):
             self._put(line[sent:])
@@ -138,14 +138,14 @@ class Link:
             self._writing.release()
 
     async def _send_all(self) -> None:
+        await trio.lowlevel.checkpoint_if_cancelled()  # nothing is out yet: what waits can still be said in goodbye
         data = b"".join(self._outbox)
         self._outbox.clear()
         self.torn = True
         try:
             await self._stream.send_all(data)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            self._ended = self._ended or "the connection was reset"
-            return
+            return  # what it said before may still lie there to be read
         self._waiting_bytes -= len(data)
         self.torn = False
 
@@ -167,7 +167,7 @@ class Link:
     async def goodbye(self) -> None:
         """The last lines, and the end of the stream; bounded in time, whatever the bot does."""
         with trio.CancelScope(deadline=trio.current_time() + GOODBYE_S, shield=True):
-            if not self.torn and not self._ended:
+            if not self.torn:
                 if self._text:
                     self._outbox.append(encoded(Closing(self.severed, self._text)))
                 await self.flush()

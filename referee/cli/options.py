@@ -2,21 +2,43 @@
 
 import re
 import sys
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Annotated, NoReturn
+from typing import Annotated, NoReturn, TypeVar
 
+import trio
 from cyclopts import Parameter
 
 from referee.match.clock import TimeControl
 from referee.match.conduct import Conduct
 from referee.rules.catalog import UnknownGameError, find
 from referee.server.door import Offer
+from referee.server.launch import BotError
+
+T = TypeVar("T")
 
 
 def refuse(text: str) -> NoReturn:
     """Ends the command: one line to stderr, exit code 2."""
     print(f"referee: {text}", file=sys.stderr)
     raise SystemExit(2)
+
+
+def run(main: Callable[..., Awaitable[T]], *args: object) -> T:
+    """Runs a coroutine under trio; a bot or an address that cannot be had ends the command with one clear line."""
+    try:
+        return trio.run(main, *args)
+    except* (BotError, OSError) as group:
+        error = leaf(group)
+    refuse(
+        str(error) if isinstance(error, BotError) else f"{error.strerror or error}: {error.filename or 'the network'}"
+    )
+
+
+def leaf(group: BaseExceptionGroup[BotError | OSError]) -> BotError | OSError:
+    """The first real error in a group of groups."""
+    first = group.exceptions[0]
+    return leaf(first) if isinstance(first, BaseExceptionGroup) else first
 
 
 def seconds(text: str) -> float:

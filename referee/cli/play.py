@@ -12,12 +12,12 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from referee.cli.options import Policy, longest, offered, refuse
+from referee.cli.options import Policy, longest, offered, refuse, run
 from referee.cli.standings import Standing, standings
 from referee.cli.terminal import board
 from referee.match.match import Match
-from referee.server.launch import BotError, Recipe, recipe
-from referee.server.series import Entrant, Played, Series, entrants, seating, seeds
+from referee.server.launch import BotError, recipe
+from referee.server.series import Played, Series, entrants, seeds
 from referee.server.serve import stop_at_signal
 
 FRAME_S = 0.1
@@ -62,16 +62,14 @@ def play(
         refuse(f"{len(recipes)} bots for the {offer.variant.seats} seats of {game}: give fewer")
     show = Console(stderr=json, highlight=False, soft_wrap=not sys.stdout.isatty())
     show.print(f"{game}, {matches} {'match' if matches == 1 else 'matches'}; one can last at most {longest(offer)}")
-    show.print(_who_sits_where(recipes, offer.variant.sides))
     names, processes = entrants(recipes, offer.variant.sides)
+    show.print(_who_sits_where([bot.name for bot in processes], len(recipes), len(offer.variant.sides)))
     series = Series(offer, processes, out)
     played: list[Played] = []
     try:
-        finished = trio.run(_play_all, series, matches, seed, played, show)
-    except (BotError, OSError) as error:
-        _keep_what_was_said(series, out)
-        refuse(str(error))
-    said = _keep_what_was_said(series, out)
+        finished = run(_play_all, series, matches, seed, played, show)
+    finally:
+        said = _keep_what_was_said(series, out)
     table = standings(names, played)
     if json:
         print(msgspec.json.encode({"standings": table, "matches": [_plain(one) for one in played]}).decode())
@@ -133,13 +131,12 @@ class Screen:
         self._console.print(board(match.game, match.game.view(match.state, None)))
 
 
-def _who_sits_where(recipes: Sequence[Recipe], sides: Sequence[Sequence[int]]) -> str:
-    sits = seating(recipes, sides)
-    told = ", ".join(f"seat {seat} {recipes[index].name}" for seat, index in enumerate(sits))
-    if len(recipes) == len(sits):
+def _who_sits_where(names: Sequence[str], given: int, sides: int) -> str:
+    told = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
+    if given == len(names):
         return told
-    how = "each bot plays a side" if len(recipes) == len(sides) else "filled up in rotation"
-    return f"{told} ({len(recipes)} given, {how})"
+    how = "each bot plays a side" if given == sides else "filled up in rotation"
+    return f"{told} ({given} given, {how})"
 
 
 def _outcome(played: Played) -> str:
@@ -184,6 +181,3 @@ def _print(show: Console, table: Sequence[Standing], played: Sequence[Played], s
         show.print(f"printed by a bot: {path}")
     for one in played[-1:]:
         show.print(f"record: {one.path}   (referee verify {one.path}, referee show {one.path})")
-
-
-__all__ = ["Entrant", "play"]

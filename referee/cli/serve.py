@@ -8,7 +8,7 @@ from pathlib import Path
 
 import trio
 
-from referee.cli.options import Policy, longest, offered, refuse, seconds
+from referee.cli.options import Policy, longest, offered, refuse, run, seconds
 from referee.server.launch import BotError, recipe
 from referee.server.serve import Filling, Service, stop_at_signal
 
@@ -54,10 +54,7 @@ def serve(
     logging.basicConfig(format="referee: %(message)s")
     tell = partial(print, flush=True)
     service = Service(offer, out, filling=filling, seed=seed, tell=tell)
-    try:
-        trio.run(_serve, service, host, port, f"{game}, a match can last at most {longest(offer)}")
-    except* OSError as group:
-        refuse(f"cannot listen on {host} port {port}: {_first(group)}")
+    run(_serve, service, host, port, f"{game}, a match can last at most {longest(offer)}")
     return 0
 
 
@@ -77,10 +74,3 @@ def _is_loopback(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
-
-
-def _first(group: BaseExceptionGroup[OSError]) -> str:
-    error = group.exceptions[0]
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    return error.strerror or str(error)

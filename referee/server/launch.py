@@ -52,7 +52,8 @@ def recipe(text: str) -> Recipe:
     if len(words) == 1 and os.sep not in text:
         known = ", ".join(SAMPLES)
         raise BotError(f"{text!r} is no sample bot ({known}), no .py file and no command with a path or arguments")
-    return Recipe(wire_name(Path(words[0]).stem if len(words) == 1 else Path(words[-1]).stem), tuple(words))
+    script = next((word for word in words[1:] if Path(word).suffix and not word.startswith("-")), words[0])
+    return Recipe(wire_name(Path(script).stem), tuple(words))
 
 
 def wire_name(text: str) -> str:

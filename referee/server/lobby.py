@@ -35,9 +35,12 @@ class Guest:
         """Unique among those who are here."""
         return self.hello.name
 
-    async def call(self) -> None:
-        """Called to a table: from now on only the table reads its link."""
+    def interrupt(self) -> None:
+        """Called to a table: it stops listening here."""
         self._reading.cancel()
+
+    async def ready(self) -> None:
+        """From now on only the table reads its link."""
         await self._quiet.wait()
         self.link.conversation.move(Phase.WAITING)
 
@@ -53,15 +56,17 @@ class Guest:
         self._reading, self._quiet, self._released = trio.CancelScope(), trio.Event(), trio.Event()
         self.link.conversation.move(Phase.LOBBY)
         self.since = trio.current_time()
-        with self._reading:
-            while True:
-                remind()
-                with trio.move_on_after(REMIND_S):
-                    await self._hear()
-                    break
-                self.link.conversation.pinged()
-                self.link.post(encoded(Ping()))
-        self._quiet.set()
+        try:
+            with self._reading:
+                while True:
+                    remind()
+                    with trio.move_on_after(REMIND_S):
+                        await self._hear()
+                        break
+                    self.link.conversation.pinged()
+                    self.link.post(encoded(Ping()))
+        finally:
+            self._quiet.set()
 
     async def _hear(self) -> None:
         while True:
@@ -128,11 +133,12 @@ class Lobby:
         await self._changed.wait()
 
     async def call(self, guests: Sequence[Guest]) -> None:
-        """Calls guests to a table; they do not wait any more."""
+        """Calls guests to a table; they do not wait any more, and nobody but the table reads them."""
         for guest in guests:
             self.waiting.remove(guest)
+            guest.interrupt()
         for guest in guests:
-            await guest.call()
+            await guest.ready()
 
     def _remind(self, guest: Guest) -> None:
         missing = max(0, self._seats - len(self.waiting))

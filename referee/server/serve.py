@@ -82,7 +82,10 @@ class Service:
     async def run(self, host: str, port: int, task_status: trio.TaskStatus[int] = trio.TASK_STATUS_IGNORED) -> None:
         """Serves until stopped; started with the port it listens on. Raises OSError if it cannot listen there."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        listeners = await trio.open_tcp_listeners(port, host=host)
+        try:
+            listeners = await trio.open_tcp_listeners(port, host=host)
+        except OSError as error:
+            raise OSError(error.errno, f"cannot listen: {error.strerror or error}", f"{host} port {port}") from error
         self._port = listeners[0].socket.getsockname()[1]
         trio.lowlevel.add_instrument(self.door.meter)
         try:
@@ -106,8 +109,8 @@ class Service:
         while True:
             guests = self._full_table()
             if guests:
-                tables.start_soon(self._table, guests)
                 await self.lobby.call(guests)
+                tables.start_soon(self._table, guests)
                 continue
             if self._filling.wanted(self.lobby.waiting):
                 await self._fill(tables)
@@ -122,7 +125,8 @@ class Service:
     def _full_table(self) -> list[Guest]:
         """Who plays next, in order of arrival; house bots only fill up, and never play among themselves."""
         seats = self._offer.variant.seats
-        here = sorted(self.lobby.waiting, key=lambda guest: guest.house)[:seats]
+        there = [guest for guest in self.lobby.waiting if not guest.link.severed]
+        here = sorted(there, key=lambda guest: guest.house)[:seats]
         return here if len(here) == seats and not all(guest.house for guest in here) else []
 
     async def _fill(self, tables: trio.Nursery) -> None:

@@ -15,7 +15,7 @@ from referee.rules.catalog import find
 from tests.rules.random_play import seed_of, steps
 
 FOLDER = Path(__file__).parent.parent / "golden"
-MATCHES = 3
+MATCHES = 10
 
 
 def path_of(name: str) -> Path:
@@ -42,7 +42,7 @@ def _match(game: Any, number: int) -> dict[str, Any]:
         "decisions": len(first),
         "turns": game.turn(after),
         "offered": dict(sorted(offered.items())),
-        "first": first[:40],
+        "first": " ".join(map(str, first[:40])),
         "actions": digest.hexdigest(),
         "scores": list(game.scores(after)),
     }

@@ -1,4 +1,7 @@
-"""Brändi Dog for four, rule by rule: tables of before, plays and after. Seat 0 plays where nothing else is said."""
+"""Brändi Dog for four, rule by rule: tables of before, plays and after.
+
+Seat 0 plays where nothing else is said.
+"""
 
 import pytest
 from msgspec import UNSET, ValidationError

@@ -1,3 +1,5 @@
+"""Games by name: each is found, survives JSON, and a wrong name is answered with a near one."""
+
 import pytest
 from msgspec.json import decode, encode
 

@@ -1,11 +1,13 @@
 """What holds in every position and every match of Dog."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.rules.catalog import CATALOG, find
-from referee.rules.dog.state import Dealt, Shuffled, State
+from referee.rules.dog.state import Dealt, Fold, Give, Move, Shuffled, Start, State, Step, Swap, Void
 from tests.rules import slow_dog
 from tests.rules.notation import legal_words, marbles, position, result_words, shown
 from tests.rules.random_play import seed_of, steps
@@ -18,22 +20,25 @@ relaxed = settings(max_examples=400, deadline=None, database=None)
 
 @st.composite
 def positions(draw: st.DrawFn) -> slow_dog.Position:
-    """Four seats; marbles crowd around one part of the track, so that they meet."""
-    around = draw(st.integers(0, 63))
-    spread = draw(st.sampled_from([8, 16, 63]))
+    """Four seats; marbles crowd around one part of the track, so that they meet, often right before a fresh one."""
+    cramped = draw(st.booleans())
+    blocker = draw(st.integers(0, 3)) if cramped else None
+    around = 16 * blocker - 6 if blocker is not None else draw(st.integers(0, 63))
+    spread = 5 if cramped else draw(st.sampled_from([8, 16, 63]))
     taken: set[str] = set()
     seats: list[tuple[str, ...]] = []
     for seat in range(4):
         start = f"T{16 * seat}"
         near = st.integers(0, spread).map(lambda ahead: f"T{(around + ahead) % 64}")
         goal = st.sampled_from(["G1", "G2", "G3", "G4"])
+        marble_of_seat = st.one_of(near, near, goal, goal) if cramped else st.one_of(near, goal, st.just(f"{start}*"))
+        wanted = ([f"{start}*"] if seat == blocker else []) + draw(st.lists(marble_of_seat, max_size=4))
         own: list[str] = []
-        for marble in draw(st.lists(st.one_of(near, near, goal, st.just("H"), st.just(f"{start}*")), max_size=4)):
+        for marble in wanted[:4]:
             name = marble.rstrip("*") if marble[0] == "T" else f"{seat}{marble}"
-            if marble == "H" or name in taken:
-                continue
-            taken.add(name)
-            own.append(marble)
+            if name not in taken:
+                taken.add(name)
+                own.append(marble)
         seats.append(tuple(sorted(own + ["H"] * (4 - len(own)))))
     return tuple(seats)
 
@@ -59,6 +64,28 @@ def test_a_seven_part_by_part_reaches_what_complete_lists_reach(name: str, place
     }
     slow_dog.sevens.cache_clear()
     assert result_words(game, position(game, as_text(place), "7", seat)) == expected
+
+
+@pytest.mark.parametrize("name", CATALOG)
+@given(place=positions(), seat=st.integers(0, 3), left=st.integers(1, 7))
+@relaxed
+def test_a_part_of_a_seven_is_offered_if_and_only_if_the_rest_can_be_made(
+    name: str, place: slow_dog.Position, seat: int, left: int
+):
+    if decided(place):
+        return
+    game = find(name)
+    owners = (seat, (seat + 2) % 4) if game.canadian_seven else (slow_dog.controls(place, seat),)
+    expected = {
+        shown(game, marbles(game, as_text(after)))
+        for owner in owners
+        for steps in range(1, left + 1)
+        for after in slow_dog.walks(place, owner, steps, seven=True)
+        if slow_dog.sevens(after, seat, left - steps, game.canadian_seven)
+    }
+    slow_dog.sevens.cache_clear()
+    state = position(game, as_text(place), "7", seat, seven_left=left)
+    assert {shown(game, game.apply(state, part).marbles) for part in game.legal(state)} == expected
 
 
 @given(place=positions(), seat=st.integers(0, 3), card=st.sampled_from(KINDS.replace("7", "")))
@@ -100,6 +127,36 @@ def test_with_only_own_marbles_under_way_every_card_but_the_jack_can_be_played(p
         assert "fold" not in legal_words(BASE, position(BASE, as_text(alone), f"{kind}J", seat))
         assert legal_words(BASE, position(BASE, as_text(alone), kind, seat))
     assert legal_words(BASE, position(BASE, as_text(alone), "JJ", seat)) == ["J:void", "fold"]
+
+
+squares_or_not = st.one_of(
+    st.sampled_from(["T0", "T5", "T16", "T63", "T64", "G0.1", "G1.4", "G9.9", "H0", "H3", "", "t0", "T05"]), st.text()
+)
+cards = st.sampled_from(["A", "4", "5", "7", "J", "K", "X"])
+kinds = st.sampled_from([None, "A", "4", "7", "J", "K"])
+nonsense = st.one_of(
+    st.builds(Give, cards),
+    st.builds(Start, cards, kinds, st.one_of(st.none(), st.integers())),
+    st.builds(Move, card=cards, kind=kinds, origin=squares_or_not, to=squares_or_not),
+    st.builds(Swap, card=cards, kind=kinds, origin=squares_or_not, to=squares_or_not),
+    st.builds(Step, squares_or_not, squares_or_not),
+    st.builds(Void, cards, kinds),
+    st.just(Fold()),
+)
+
+
+@given(
+    place=positions(), hand=st.text("A4757JKX", min_size=1, max_size=3), left=st.sampled_from([0, 0, 3]), act=nonsense
+)
+@relaxed
+def test_nonsense_is_refused_with_a_rule_and_never_breaks_anything(place, hand, left, act):
+    for game in CATALOG.values():
+        state = position(game, as_text(place), hand, seven_left=left)
+        reason = game.why_not(state, act)
+        assert (act in game.legal(state)) == (not reason)
+        assert reason.isascii()
+        assert not reason or re.match(r"Dog \d\.\d: ", reason)
+        assert "none of your plays" not in reason
 
 
 def check_conservation(state: State) -> None:

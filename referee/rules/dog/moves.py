@@ -139,9 +139,11 @@ def voids(plays: Plays, state: State, seat: Seat, owner: Seat) -> list[Action]:
 def parts(plays: Plays, marbles: Marbles, seat: Seat, left: int, card: str) -> list[Action]:
     """The parts that can be played now so that the rest of the seven can be completed (Dog 5.3)."""
     bars = barred(plays, marbles)
+    dead: set[tuple[int, Marbles]] = set()
     found: list[Action] = []
     for owner in movers(plays, marbles, seat):
         for square in marbles[owner]:
+            # A marble with a free way on the track can make the rest itself, so there is nothing to search for.
             whole = plays.exact[owner][square][left]
             walks_on = bool(whole) and plays.board.under_way[square] and not whole[0] & bars
             for walk, by_card in plays.parts[owner][square]:
@@ -153,7 +155,7 @@ def parts(plays: Plays, marbles: Marbles, seat: Seat, left: int, card: str) -> l
                 if (
                     not rest
                     or (walks_on and walk.on_track)
-                    or completable(plays, struck(plays, marbles, owner, square, walk), seat, rest, set())
+                    or completable(plays, struck(plays, marbles, owner, square, walk), seat, rest, dead)
                 ):
                     found.append(by_card[card])
     return found
@@ -170,7 +172,6 @@ def completable(plays: Plays, marbles: Marbles, seat: Seat, left: int, dead: set
                     return True
     if (left, marbles) in dead:
         return False
-    dead.add((left, marbles))
     for owner in owners:
         for square in marbles[owner]:
             for walk, _ in plays.parts[owner][square]:
@@ -180,6 +181,7 @@ def completable(plays: Plays, marbles: Marbles, seat: Seat, left: int, dead: set
                     continue
                 if completable(plays, struck(plays, marbles, owner, square, walk), seat, left - walk.steps, dead):
                     return True
+    dead.add((left, marbles))
     return False
 
 

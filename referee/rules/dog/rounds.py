@@ -98,6 +98,9 @@ def winners(plays: Plays, marbles: Marbles, seat: Seat | None) -> tuple[Seat, ..
     """The side that has all its marbles home, that of the acting seat before others; else nobody (Dog 7.1)."""
     sides = plays.sides if seat is None else (plays.side_of[seat], *plays.sides)
     for side in sides:
-        if all(finished(plays, marbles, member) for member in side):
+        for member in side:
+            if not finished(plays, marbles, member):
+                break
+        else:
             return tuple(sorted(side))
     return ()

@@ -14,13 +14,10 @@ from protocol.messages import Times as TimesMessage
 from referee.match.clock import Clock
 from referee.match.conduct import Sheet, ranks
 from referee.match.news import Faulty, Newsroom, Retired
-from referee.match.transcript import AnyEntry, Chain, Decided, Ended, Faulted, Noted, Resigned, Started, Why
+from referee.match.transcript import AnyEntry, Chain, Decided, Ended, Faulted, Noted, Resigned, Started, Why, kept
 from referee.rules.game import Game, Seat
 
 _encoder = msgspec.json.Encoder()
-
-ANSWER_MAX = 2_000
-"""An answer that was judged bad is kept whole in the record up to so many bytes."""
 
 
 class Decision(Struct, frozen=True):
@@ -231,7 +228,7 @@ class Match:
                 counted=counted,
                 text=fault.text,
                 given=fault.given,
-                answer=_answer(answer.what),
+                answer=kept(answer.what),
                 took_us=answer.took_us,
                 lag_us=answer.lag_us,
                 network_us=answer.network_us,
@@ -380,13 +377,3 @@ def fingerprint(state: Struct) -> str:
 
 def _digest(decision: Decision) -> str:
     return sha256(decision.line).hexdigest()
-
-
-def _answer(what: Act | Fault | Resign) -> Raw | msgspec.UnsetType:
-    """A judged answer as it is kept in the record: only one that is short and can be written as JSON again."""
-    if not isinstance(what, Act):
-        return UNSET
-    if what.choice is not UNSET:
-        return Raw(b'{"choice":%d}' % what.choice) if abs(what.choice) < 2**63 else UNSET
-    action = bytes(what.action)
-    return Raw(b'{"action":' + action + b"}") if len(action) <= ANSWER_MAX and b"\r" not in action else UNSET

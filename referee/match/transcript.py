@@ -9,10 +9,10 @@ from hashlib import sha256
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from protocol.faults import Code
-from protocol.messages import News
+from protocol.faults import Code, Fault
+from protocol.messages import Act, News, Resign
 from referee.match.clock import TimeControl
 from referee.match.conduct import Conduct
 from referee.rules.catalog import AnyGame
@@ -25,6 +25,9 @@ Microseconds = Annotated[int, Meta(ge=0, lt=2**53)]
 
 RECORD = 1
 """The version of this form."""
+
+ANSWER_MAX = 2_000
+"""An answer that was judged bad is kept whole in the record up to so many bytes."""
 
 
 class Occupant(Struct, frozen=True):
@@ -178,12 +181,32 @@ UNTIMED: dict[str, tuple[str, ...]] = {
 
 def untimed(lines: Iterable[bytes]) -> bytes:
     """What must be equal for equal seed and answers: no times, no ids, no digests of what held them, no notes."""
-    kept: list[bytes] = []
+    timeless: list[bytes] = []
     for line in lines:
         fields: dict[str, Any] = msgspec.json.decode(line)
         if fields["entry"] == "noted":
             continue
         for name in (*UNTIMED[fields["entry"]], "hash"):
             fields.pop(name, None)
-        kept.append(_encoder.encode(fields) + b"\n")
-    return b"".join(kept)
+        timeless.append(_encoder.encode(fields) + b"\n")
+    return b"".join(timeless)
+
+
+def kept(what: Act | Fault | Resign) -> Raw | UnsetType:
+    """The answer to keep with a fault: only one that is short, and that every reader of JSON can read."""
+    if not isinstance(what, Act):
+        return UNSET
+    if what.choice is not UNSET:
+        return Raw(b'{"choice":%d}' % what.choice) if abs(what.choice) < 2**63 else UNSET
+    action = bytes(what.action)
+    return Raw(b'{"action":' + action + b"}") if len(action) <= ANSWER_MAX and _readable(action) else UNSET
+
+
+def _readable(action: bytes) -> bool:
+    """Nothing checked what lies inside: half a surrogate pair, for example."""
+    try:
+        action.decode()
+        msgspec.json.decode(action)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return False
+    return b"\r" not in action

@@ -4,6 +4,7 @@ import math
 
 import trio
 
+from protocol.conversation import NOTICES as NOTICES_MAX
 from protocol.faults import FINAL, NOTICES, Code, Fault
 from protocol.lines import encoded
 from protocol.messages import Act, Faulted, FromBot, Leave, Resign
@@ -55,6 +56,7 @@ class Chair:
 
     async def _reply(self, link: Link) -> Act | Resign | Fault:
         """Listens until something settles the decision; notices are told and collected on the way."""
+        leaves = 0
         while True:
             heard: FromBot | Fault = await link.hear()
             match heard:
@@ -64,8 +66,11 @@ class Chair:
                     await link.send(encoded(notice))
                 case Act() | Resign() | Fault():
                     return heard
-                case Leave():
+                case Leave() if leaves < NOTICES_MAX:
                     self.leaving = True
+                    leaves += 1
+                case Leave():
+                    return Fault(Code.FLOOD, "to leave after this match it is enough to say so once")
                 case _:
                     pass
 

@@ -48,7 +48,7 @@ class Door:
     def __init__(self, offer: Offer, lobby: Lobby, tokens: Mapping[str, Token] | None, *, open: bool = False) -> None:
         self._offer = offer
         self._lobby = lobby
-        self._tokens = tokens or {}
+        self._tokens = {} if tokens is None else tokens
         self._open = open
         self._connections = 0
         self.meter = LagMeter()

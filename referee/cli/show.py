@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -266,7 +265,7 @@ def _walk(film: Film, viewer: Viewer, first: int, last: int, at: int) -> None:
     """From step to step as the keys say."""
     console = Console(highlight=False)
     remark = ""
-    with console.screen(hide_cursor=False), closing(commands()) as wanted:
+    with console.screen(hide_cursor=False), commands() as wanted:
         _draw(console, film, viewer, at, remark)
         for command in wanted:
             if command == "quit":

@@ -157,7 +157,7 @@ def _filled(seat: Seat) -> str:
 
 def _legend(glyphs: Glyphs) -> Line:
     signs = f"{glyphs.track} track  {glyphs.start} start  {glyphs.goal} goal  {glyphs.kennel} kennel"
-    return [(f"{signs}  s0 seat  0 marble  0* protected  [ ] the play", "dim")]
+    return [(f"{signs}  s0 seat  0 marble  0* protected  [ ] play", "dim")]
 
 
 def _panel(picture: Picture, height: int) -> Iterator[Line]:
@@ -222,37 +222,27 @@ _COMMANDS = {
 }
 
 
-def commands() -> Generator[str]:
+@contextmanager
+def commands() -> Generator[Iterator[str]]:
     """What is wanted next: next, back, first, last, `go N`, quit, or stay for a key without meaning.
 
     By single keys where the terminal gives them, else by lines; ends with the input.
     """
     try:
-        with _single_keys() as descriptor:
-            yield from _pressed(descriptor)
-    except _NoSingleKeysError:
-        yield from _typed()
-
-
-class _NoSingleKeysError(Exception):
-    """This terminal gives whole lines only."""
-
-
-@contextmanager
-def _single_keys() -> Generator[int]:
-    try:
         import termios
         import tty
-    except ImportError as error:
-        raise _NoSingleKeysError from error
+    except ImportError:  # not every system has them
+        yield _typed()
+        return
     try:
         descriptor = sys.stdin.fileno()
         before = termios.tcgetattr(descriptor)
-    except (OSError, ValueError, termios.error) as error:
-        raise _NoSingleKeysError from error
+    except (OSError, ValueError, termios.error):
+        yield _typed()
+        return
     try:
-        tty.setcbreak(descriptor)
-        yield descriptor
+        tty.setcbreak(descriptor, termios.TCSADRAIN)
+        yield _pressed(descriptor)
     finally:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
 
@@ -270,6 +260,9 @@ def _pressed(descriptor: int) -> Iterator[str]:
             if key.isdigit():
                 number += key
                 _echo(key)
+            elif key in ("\x7f", "\b"):
+                number = number[:-1]
+                _echo(f"\rgo to step {number}")
             elif key in "\r\n":
                 yield f"go {number}" if number else "stay"
                 number = None

@@ -25,6 +25,7 @@ LINES_BELOW_HEADING = 19
 
 def show(
     transcript: Path,
+    /,
     *,
     as_: Annotated[int | None, Parameter(name="--as")] = None,
     step: int | None = None,
@@ -193,12 +194,13 @@ def _heading(film: Film, number: int, viewer: Viewer) -> list[str]:
     notes = [note for entry in step.between if (note := _between(film, entry, viewer))]
     count = f"step {number} of {len(film.steps) - 1}: "
     if step.decided is None:
-        return [count + _stop(film), *notes]
+        return [count + _stop(film), *(f"  {note}" for note in notes)]
     seat, by, took_ms = step.decided.seat, step.decided.by, step.decided.took_us / 1_000
     done = headline(step.action, step.after, secret=not viewer.knows(seat))
     taken = f"by the bot in {took_ms:.1f} ms" if by == "bot" else "by the house"
     follows = aftermath(film.game, step.state, step.action, step.after, viewer.seat)
-    return [f"{count}{film.name(seat)}: {done} ({taken})", *notes, *(f"then {item}" for item in follows)]
+    notes += [f"then {item}" for item in follows]
+    return [f"{count}{film.name(seat)}: {done} ({taken})", *(f"  {note}" for note in notes)]
 
 
 def _stop(film: Film) -> str:
@@ -253,7 +255,7 @@ def _board(film: Film, number: int, viewer: Viewer) -> Board:
 def _print(film: Film, viewer: Viewer, numbers: Iterable[int]) -> None:
     console = Console(highlight=False)
     for number in numbers:
-        print("\n  ".join(_heading(film, number, viewer)), end="\n\n", flush=True)
+        print("\n".join(_heading(film, number, viewer)), end="\n\n", flush=True)
         drawn = _board(film, number, viewer)
         if console.is_terminal:
             console.print(drawn)

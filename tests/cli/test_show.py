@@ -63,7 +63,8 @@ def record(
     return lines
 
 
-WHOLE = record({5: Answer(ILLEGAL, notices=(NOTICE,)), 20: Answer(Resign())})
+LATE = Fault(Code.TIMEOUT, "no answer came in time")
+WHOLE = record({5: Answer(ILLEGAL, notices=(NOTICE,)), 6: Answer(LATE), 20: Answer(Resign())})
 END = sum(isinstance(entry_of(line), Decided) for line in WHOLE)
 HEADING = re.compile(r"^step (\d+) of (\d+): (.*)$", re.MULTILINE)
 LABEL = re.compile(r"  [> ] (\d)  \S")
@@ -128,6 +129,10 @@ def test_faults_notices_and_resignations_stand_with_their_step(whole: Path, caps
     out = capsys.readouterr().out
     assert "\n  notice to seat 1 bob: stale: that decision is settled; given: \\x1b[2J{}\n" in out
     assert "\n  fault of seat 1 bob: illegal_action: " in out
+    show(whole, step=6)
+    out = capsys.readouterr().out
+    assert "\n  fault of seat 2 \\x1b[31mcid: timeout: no answer came in time\n" in out
+    assert "(by the house)" in out
     show(whole, step=20)
     out = capsys.readouterr().out
     assert re.search(r"^  seat \d \S+ resigns, the house plays on$", out, re.MULTILINE)
@@ -166,6 +171,8 @@ def test_as_a_seat_no_other_hand_and_no_others_secret_is_shown(
     assert {card for giver, card in gifts if int(giver) != seat} == {"a card"}
     assert "a card" not in {card for giver, card in gifts if int(giver) == seat}
     assert ("that decision is settled" in out) == (seat == 1)
+    assert "\n  fault of seat 2 \\x1b[31mcid: timeout" in out
+    assert ("no answer came in time" in out) == (seat == 2)
     assert ("there is no K" in out or '"card":"K"' in out) == (seat == 1)
 
 

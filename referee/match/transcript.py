@@ -94,11 +94,11 @@ class Faulted(Entry, frozen=True, tag="faulted"):
     counted: bool
     text: str
     given: str
-    answer: Raw | UnsetType
+    answer: Raw | UnsetType = UNSET
     """The answer that was judged, where there was one and it is short: it can be judged again."""
-    took_us: Microseconds
-    lag_us: Microseconds
-    network_us: Microseconds
+    took_us: Microseconds = 0
+    lag_us: Microseconds = 0
+    network_us: Microseconds = 0
 
 
 class Resigned(Entry, frozen=True, tag="resigned"):

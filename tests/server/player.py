@@ -79,8 +79,13 @@ class Player:
         self.sent_to = b""
         self._read = 0
 
-    async def say(self, *messages: object) -> None:
-        await self.stream.send_all(b"".join(map(line_of, messages)))
+    async def say(self, *messages: object) -> bool:
+        """Sends lines; False: they cannot be sent any more."""
+        try:
+            await self.stream.send_all(b"".join(map(line_of, messages)))
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            return False
+        return True
 
     async def hello(self, **more: object) -> None:
         await self.say({"type": "hello", "name": self.name, "protocol": PROTOCOL} | more)
@@ -115,10 +120,7 @@ class Player:
             if message["type"] == until:
                 break
             if message["type"] == "decide":
-                try:
-                    await self.say(act(message["decision"], **choose(message)))
-                except (trio.BrokenResourceError, trio.ClosedResourceError):
-                    pass
+                await self.say(act(message["decision"], **choose(message)))
         return heard
 
     async def close(self) -> None:

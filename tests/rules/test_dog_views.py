@@ -304,3 +304,9 @@ def test_among_equal_stand_ins_the_seed_decides():
 def test_given_cards_are_among_the_actions_of_the_exchange_alone():
     state = position(BASE, "0:T5", "2", others="2 2 2")
     assert not any(isinstance(one, Give) for one in BASE.legal(state))
+
+
+def test_a_hand_folded_right_after_the_exchange_is_told_as_it_was_laid_open():
+    state = position(BASE, "", "25", 0, "A3 48 A9", gifts=("", "", "", ""))
+    last = played(BASE, state, "give:5", "give:3", "give:8")
+    assert news_of(last, "give:9") == (Given(3), Folded(0, ("2", "8")))

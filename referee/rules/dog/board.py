@@ -40,6 +40,7 @@ class Board(Struct, frozen=True):
     """The ordinary square of each field of the track."""
     starts: tuple[int, ...]
     """By seat: the ordinary square of its start field; the shielded one is the next number."""
+    start_names: tuple[str, ...]
     kennels: tuple[int, ...]
     goals: tuple[tuple[int, ...], ...]
     under_way: tuple[bool, ...]
@@ -127,6 +128,7 @@ def board(places: int, home: tuple[int, ...]) -> Board:
         squares=squares,
         fields=fields,
         starts=tuple(squares[f"T{field}"][0] for field in start_fields),
+        start_names=tuple(f"T{field}" for field in start_fields),
         kennels=tuple(squares[f"H{seat}"][0] for seat in range(len(home))),
         goals=tuple(tuple(goals[seat * GOAL_FIELDS : (seat + 1) * GOAL_FIELDS]) for seat in range(len(home))),
         under_way=tuple(square >= first for square in range(len(names))),

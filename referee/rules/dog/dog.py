@@ -158,7 +158,11 @@ class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True, dict=True)
     ) -> tuple[News, ...]:
         if before is None or action is None:
             return tuple(view.news_of_deal(None, after, self._starter(after.round), seat))
-        ready, stages = self._plays, [before, *self._stages(before, action)]
+        ready = self._plays
+        if not isinstance(action, Give) and _is_whole(before, after):
+            stages = [before, after]
+        else:
+            stages = [before, *self._stages(before, action)]
         news: list[News] = []
         if isinstance(action, Give) and before.acting is not None:
             news += view.news_of_give(ready, action, before.acting, stages[1], seat)
@@ -200,10 +204,8 @@ class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True, dict=True)
         """The state after the action, and after each thing that follows without anybody being asked."""
         ready, seat = self._plays, state.acting
         assert seat is not None, "nobody acts any more"
-        if isinstance(action, Give):
-            stages = [rounds.give(ready, state, seat, action)]
-        else:
-            stages = [rounds.play(ready, state, seat, action)]
+        given = isinstance(action, Give)
+        stages = [rounds.give(ready, state, seat, action) if given else rounds.play(ready, state, seat, action)]
         while (follows := self._follows(ready, stages[-1])) is not None:
             stages.append(follows)
         return stages
@@ -222,3 +224,8 @@ class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True, dict=True)
         if number == self.max_rounds:
             return replace(state, acting=None)
         return rounds.deal(state, number, self._starter(number), self.hand_sizes[number % len(self.hand_sizes)])
+
+
+def _is_whole(before: State, after: State) -> bool:
+    """A play was the whole step: nobody folded after it and no round began, so no stage has to be found again."""
+    return after.round == before.round and len(after.played) == len(before.played) + 1

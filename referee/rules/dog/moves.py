@@ -112,7 +112,7 @@ def starts(plays: Plays, marbles: Marbles, seat: Seat, owner: Seat, card: str) -
     board = plays.board
     if board.kennels[owner] not in marbles[owner] or board.starts[owner] + 1 in marbles[owner]:
         return ()
-    return (plays.starts if owner == seat else plays.foreign_starts)[card][owner]
+    return plays.starts[card] if owner == seat else plays.foreign_starts[card][owner]
 
 
 def swaps(plays: Plays, marbles: Marbles, owner: Seat, card: str) -> list[Swap]:

@@ -41,10 +41,10 @@ class Plays(Struct, frozen=True):
     """A seven may move all marbles of the side from the beginning."""
     swap_void: SwapVoid
     gives: dict[str, Give]
-    starts: dict[str, tuple[tuple[Start, ...], ...]]
-    """By card and whose marble; the one's own."""
+    starts: dict[str, tuple[Start, ...]]
+    """By card: of one's own marble."""
     foreign_starts: dict[str, tuple[tuple[Start, ...], ...]]
-    """The same where the marble is another seat's."""
+    """By card, then by seat: of a marble of that seat, played by another one."""
     moves: tuple[dict[str, tuple[Ready, ...]], ...]
     """By seat, card and square: moves of the whole value."""
     walks: tuple[tuple[dict[tuple[str, str], Walk], ...], ...]
@@ -96,7 +96,7 @@ def plays(
         seven_moves_side=seven_moves_side,
         swap_void=swap_void,
         gives={card: Give(card) for card in CARDS},
-        starts={card: tuple(_starts(card, None) for _ in seats) for card in CARDS},
+        starts={card: _starts(card, None) for card in CARDS},
         foreign_starts={card: tuple(_starts(card, seat) for seat in seats) for card in CARDS},
         moves=tuple({card: _by_square(ground, seat, card) for card in CARDS} for seat in seats),
         walks=tuple(tuple(_by_target(ground, seat, square) for square in _squares(ground)) for seat in seats),

@@ -54,7 +54,7 @@ def view(plays: Plays, state: State, starter: Seat, seat: Seat | None) -> View:
         stack=len(state.stack),
         discards={card: state.discards.count(card) for card in CARDS},
         track=board.track,
-        starts=tuple(map(name, board.starts)),
+        starts=board.start_names,
         hand=UNSET if seat is None else tuple(state.hands[seat]),
         gave=UNSET if seat is None else state.gifts[seat] or UNSET,
         got=UNSET if giver is None or to_give else state.gifts[giver],

@@ -55,8 +55,8 @@ def test_what_bots_receive_is_open(message: Any) -> None:
 
 
 def test_an_unknown_code_and_an_unknown_member_fit() -> None:
-    assert fits({"type": "faulted", "code": "yawned", "counted": False, "text": "", "mood": 3}, "faulted")
-    assert not fits({"type": "faulted", "code": 3, "counted": False, "text": ""}, "faulted")
+    assert fits({"type": "faulted", "code": "yawned", "counted": False, "open": True, "text": "", "mood": 3}, "faulted")
+    assert not fits({"type": "faulted", "code": 3, "counted": False, "open": True, "text": ""}, "faulted")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,110 @@
+"""`referee play`, as a user runs it."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+
+def test_a_match_between_sample_bots_ends_with_a_table_and_a_record(referee: Run, tmp_path: Path) -> None:
+    done = referee("play")
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"random .* 0 .*\n.*greedy .* 1 ", done.stdout)
+    assert "one can last at most" in done.stdout
+    assert "\x1b" not in done.stdout
+    (record,) = (tmp_path / "matches").glob("*.jsonl")
+    assert str(record.relative_to(tmp_path)) in done.stdout
+    assert referee("verify", "matches").returncode == 0
+
+
+def results(referee: Run, *words: str) -> dict[str, object]:
+    done = referee("play", *words, "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_two_bots_play_a_side_each_and_change_seats(referee: Run) -> None:
+    told = results(referee, "random", "greedy", "--matches", "3", "--seed", "5")
+    seats = [[bot["bot"] for bot in match["bots"]] for match in told["matches"]]
+    assert seats == [
+        ["random", "greedy", "random-2", "greedy-2"],
+        ["greedy-2", "random", "greedy", "random-2"],
+        ["random-2", "greedy-2", "random", "greedy"],
+    ]
+    by_name = {row["bot"]: row for row in told["standings"]}
+    wins = [sum(bot["score"] for bot in match["bots"] if bot["bot"].startswith("greedy")) for match in told["matches"]]
+    assert by_name["greedy"]["wins"] == sum(won > 0 for won in wins)
+    assert by_name["greedy"]["score"] == sum(wins)
+    assert by_name["greedy"]["wins"] + by_name["random"]["wins"] == 3
+
+
+def test_three_bots_are_filled_up_in_rotation_and_the_output_says_so(referee: Run) -> None:
+    done = referee("play", "random", "greedy", "random")
+    assert "seat 0 random, seat 1 greedy, seat 2 random-2, seat 3 random-3 (3 given, filled up in rotation)" in (
+        done.stdout
+    )
+
+
+def test_the_same_seed_and_bots_give_the_same_result(referee: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_BOT_SEED", "3")
+
+    def played() -> list[object]:
+        told = results(referee, "random", "greedy", "--seed", "9", "--matches", "2")
+        return [[(bot["bot"], bot["score"], bot["decisions"]) for bot in one["bots"]] for one in told["matches"]]
+
+    assert played() == played()
+
+
+def test_a_seeded_match_is_marked(referee: Run) -> None:
+    assert results(referee, "greedy", "--seed", "1")["matches"][0]["known_seed"] is True
+    assert results(referee, "greedy")["matches"][0]["known_seed"] is False
+
+
+def test_a_bot_that_cannot_start_is_named_with_its_first_words(referee: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("import sys\nprint('over here', file=sys.stderr)\nraise SystemExit(7)\n")
+    done = referee("play", "mine.py", "greedy")
+    assert done.returncode == 2
+    assert "mine did not come to the table: it ended with exit code 7\n    over here" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_bot_that_crashes_in_a_match_loses_nothing_for_the_others(referee: Run, tmp_path: Path) -> None:
+    bot = Path(__file__).parents[1] / "bots" / "misbehave.py"
+    told = results(referee, f"python3 {bot} crash", "greedy", "--matches", "2", "--bank-ms", "0")
+    mine, theirs = told["standings"]
+    assert theirs["wins"] == 2
+    assert theirs["faults"] == {}
+    assert mine["faults"].keys() == {"gone"}
+    assert mine["matches"] == 2
+
+
+def test_forfeit_ends_the_match_at_the_first_fault(referee: Run) -> None:
+    bot = Path(__file__).parents[1] / "bots" / "misbehave.py"
+    told = results(referee, f"python3 {bot} illegal", "greedy", "--forfeit")
+    assert told["matches"][0]["why"] == "forfeit"
+    assert told["standings"][1]["wins"] == 1
+    assert told["standings"][0]["faults"] == {"illegal_action": 1}
+
+
+def test_what_cannot_be_done_is_one_clear_line(referee: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for words, told in (
+        (["nosuch"], "no sample bot (random, greedy)"),
+        (["mine.py"], "there is no file mine.py"),
+        (["--game", "brandi4"], "the nearest is 'brandi-4'"),
+        (["--matches", "0"], "play 1 or more"),
+        (["--limit-ms", "-1"], "limit_ms is -1"),
+        (["--limit-ms", "0", "--bank-ms", "0"], "no bot could ever answer"),
+        (["--faults", "0"], "numbers from 1"),
+        (["greedy"] * 5, "5 bots for the 4 seats"),
+        (["./nothing-there"], "cannot be started"),
+        (["--out", "file"], "file"),
+        (["'unclosed"], "is no command"),
+    ):
+        done = referee("play", *words)
+        assert done.returncode == 2, words
+        assert told in done.stderr, words
+        assert "Traceback" not in done.stderr, words

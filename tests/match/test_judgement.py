@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from msgspec import UNSET, Raw
+from msgspec import Raw
 from msgspec.json import decode, encode
 
 from protocol.faults import Code, Fault
-from protocol.messages import Act
+from protocol.messages import Act, Resign
 from referee.match.conduct import Conduct
 from referee.rules.dog.dog import Dog
 from tests.match.race import Race
@@ -359,7 +359,7 @@ def test_a_retired_seat_is_never_asked_again():
 def test_a_resignation_gives_the_seat_to_the_house_and_is_no_fault():
     table = fresh(news=STREAM)
     seat = table.open.seat
-    step = table.answer(resign())
+    step = table.answer(Resign())
     assert step.entries[0] == {"entry": "resigned", "number": 0, "seat": seat, "hash": step.entries[0]["hash"]}
     assert (step.entries[1]["seat"], step.entries[1]["by"]) == (seat, "house")
     assert {"news": "retired", "seat": seat} in [letter["news"] for letter in step.to((seat + 1) % 4)]
@@ -369,18 +369,12 @@ def test_a_resignation_gives_the_seat_to_the_house_and_is_no_fault():
     assert table.match.ended.ranks == tuple(1 + (other % 2 == seat % 2) for other in range(4))
 
 
-def resign() -> Any:
-    from protocol.messages import Resign
-
-    return Resign()
-
-
 def test_a_match_ends_when_one_side_is_left_and_that_side_is_first():
     table = fresh(variant=Dog())
     for seat in (3, 0, 1):
         assert table.match.ended is None
         table.until(seat)
-        table.answer(resign())
+        table.answer(Resign())
     ended = table.match.ended
     assert ended is not None
     assert (ended.why, ended.retired, ended.ranks) == ("retired", (3, 0, 1), (1, 2, 1, 2))
@@ -391,8 +385,8 @@ def test_the_side_that_is_left_is_first_whatever_the_score():
     table = Table(started(Race(((0,), (1,), (2,)), rounds=5)))
     for choice in (2, 1, 0, 2, 1, 0):
         table.choose(choice)
-    table.answer(resign())  # seat 0, six points
-    table.answer(resign())  # seat 1, four points
+    table.answer(Resign())  # seat 0, six points
+    table.answer(Resign())  # seat 1, four points
     ended = table.match.ended
     assert ended is not None
     assert ended.scores[2] == 2
@@ -431,7 +425,7 @@ def test_under_forfeit_the_first_fault_ends_the_match():
 def test_under_forfeit_a_resignation_loses_as_well():
     table = fresh(conduct=Conduct(forfeit=True))
     table.until(1)
-    table.answer(resign())
+    table.answer(Resign())
     assert table.match.ended is not None
     assert (table.match.ended.why, table.match.ended.ranks) == ("forfeit", (1, 2, 1, 2))
 
@@ -453,7 +447,3 @@ def test_a_notice_is_written_down_and_costs_nothing():
     assert noisy.letters == still.letters
     assert table.match.state == quiet.match.state
     assert {entry["entry"] for entry in still.entries} == {"decided"}
-
-
-def test_an_answer_without_choice_has_an_action():
-    assert Act("1").choice is UNSET

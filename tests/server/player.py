@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 import trio
-from trio.testing import memory_stream_pair
+from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from protocol.messages import PROTOCOL
 from referee.match.clock import TimeControl
@@ -183,8 +183,9 @@ class Seated:
         self.chairs = [Chair(link, opening.times.hand_over_ms) for link in self.links]
         self.sheets = Sheets()
 
-    def part(self) -> None:
-        """Nobody stays after a match."""
+    async def part(self) -> None:
+        """Nobody stays after a match. A stream in memory can be cut off before it has sent anything; a socket not."""
+        await wait_all_tasks_blocked()
         for link in self.links:
             link.sever("done", "over")
 

@@ -32,7 +32,7 @@ async def played(*ways, opening=None) -> Played:
             for player, told, way in zip(seated.players, heard, (*ways, None, None, None, None)[:4], strict=True):
                 players.start_soon(way or proper, player, told)
             await play(seated.match, seated.chairs, seated.sheets)
-            seated.part()
+            await seated.part()
     assert seated.sheets.finished
     assert seated.sheets.closed
     verdict = verify(b"".join(seated.sheets.lines))
@@ -71,7 +71,7 @@ async def test_the_record_holds_a_decision_before_any_player_hears_of_it(autojum
             for player in seated.players:
                 players.start_soon(compare, player)
             await play(seated.match, seated.chairs, seated.sheets)
-            seated.part()
+            await seated.part()
     assert written_when_told
     assert all(number == decided for number, decided in written_when_told)
 
@@ -230,7 +230,7 @@ async def test_a_match_that_is_stopped_is_suspended_and_its_record_is_whole(auto
         with trio.move_on_after(0.25) as stopped:
             await play(seated.match, seated.chairs, seated.sheets)
         assert stopped.cancelled_caught
-        seated.part()
+        await seated.part()
     record = b"".join(seated.sheets.lines)
     assert seated.sheets.closed
     assert not seated.sheets.finished

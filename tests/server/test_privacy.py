@@ -1,0 +1,169 @@
+"""No byte that a seat is sent before the end tells it more than it may know."""
+
+import json
+from typing import Any
+
+import pytest
+import trio
+
+from referee.match.clock import TimeControl
+from referee.match.conduct import Conduct
+from referee.match.match import Match
+from referee.match.transcript import Started
+from referee.rules.chance import derived
+from referee.rules.dog.dog import Dog
+from referee.rules.dog.state import State
+from referee.server.table import play
+from tests.server.player import Player, Seated, act, hashed, of_kind, started
+
+GAME = Dog(max_rounds=3)
+NEWS = ("stream", "batch", "none", "stream")
+
+FIELDS = {
+    "seated": {"type", "match", "game", "seat", "seats", "sides", "news", "times", "variant", "commitment"},
+    "decide": {
+        *("type", "decision", "choices", "match", "game", "seat", "sides", "score", "limit_ms", "bank_ms"),
+        *("legal", "view", "news", "news_cut"),
+    },
+    "event": {"type", "match", "news"},
+    "faulted": {
+        *("type", "code", "counted", "open", "text", "match", "decision", "given", "faults", "limit", "played"),
+    },
+}  # fmt: skip
+"""All that a seat is told before the end: a new field has to be thought over here."""
+
+VIEW = {
+    *("round", "starter", "hand_sizes", "folded", "marbles", "protected", "seven_left", "to_give", "played", "stack"),
+    *("discards", "track", "starts", "hand", "gave", "got"),
+}
+
+ITEMS: dict[str, set[str]] = {
+    "shuffled": {"news", "cards"},
+    "dealt": {"news", "round", "starter", "sizes", "hand"},
+    "gave": {"news", "card"},
+    "given": {"news", "seat"},
+    "got": {"news", "card"},
+    "played": {"news", "seat", "action"},
+    "captured": {"news", "seat", "square"},
+    "folded": {"news", "seat", "cards"},
+    "finished": {"news", "seat"},
+    "ended": {"news", "winners"},
+    "faulted": {"news", "seat", "code"},
+    "retired": {"news", "seat"},
+}
+
+
+class Spied:
+    """A match, every state that it went through, and all that each seat was sent until its end."""
+
+    def __init__(self, opening: Started) -> None:
+        self.opening = opening
+        self.states: dict[str, State] = {}
+        self.told: list[list[dict[str, Any]]] = []
+        self.sent: list[bytes] = []
+
+    async def play(self) -> "Spied":
+        async with trio.open_nursery() as nursery:
+            seated = Seated(nursery, self.opening)
+            self.watch(seated.match)
+            async with trio.open_nursery() as players:
+                for player in seated.players:
+                    players.start_soon(errs, player)
+                await play(seated.match, seated.chairs, seated.sheets, self.watch)
+                await seated.part()
+        for player in seated.players:
+            before, over, _ = player.sent_to.partition(b'{"type":"over"')
+            assert over, (player.name, player.sent_to[-500:])
+            self.sent.append(before)
+            self.told.append([json.loads(line) for line in before.splitlines()])
+        return self
+
+    def watch(self, match: Match) -> None:
+        if match.decision is not None:
+            self.states[match.decision.id] = match.state
+
+    def news(self, seat: int) -> list[dict[str, Any]]:
+        batches = [message.get("news", []) for message in of_kind(self.told[seat], "decide")]
+        return [*(event["news"] for event in of_kind(self.told[seat], "event")), *(item for one in batches for item in one)]
+
+
+async def errs(player: Player) -> None:
+    """Plays by a hash, and errs now and then in a way that can be found again."""
+    while message := await player.hear("decide", "faulted"):
+        if message["type"] == "decide":
+            choice = hashed(message)
+            bad = {"action": {"do": "give", "card": "secret of " + player.name}}
+            await player.say(act(message["decision"], **(bad if choice == {"choice": 2} else choice)))
+        elif message["code"] == "bad_action" and message["open"]:
+            await player.say(b"garbage of %s\n" % player.name.encode(), act(message["decision"], choice=0))
+
+
+@pytest.fixture(params=range(6))
+async def spied(request) -> Spied:
+    conduct, times = Conduct(faults=4), TimeControl(limit_ms=60_000)
+    seed = derived("privacy", "match", request.param)
+    return await Spied(started(GAME, times, conduct, NEWS, seed)).play()
+
+
+async def test_a_seat_is_told_only_known_fields(spied: Spied):
+    for seat in range(4):
+        for message in spied.told[seat]:
+            assert set(message) <= FIELDS[message["type"]], message["type"]
+            if message["type"] == "decide":
+                assert set(message["view"]) <= VIEW
+        for item in spied.news(seat):
+            assert set(item) <= ITEMS[item["news"]]
+
+
+async def test_seed_salt_and_order_of_the_stack_are_nowhere_before_the_end(spied: Spied):
+    stacks = {state.stack for state in spied.states.values()}
+    for sent in spied.sent:
+        assert sent
+        assert spied.opening.seed.encode() not in sent
+        assert spied.opening.salt.encode() not in sent
+        letters = sent.replace(b'","', b"")
+        assert not any(stack[:8].encode() in letters for stack in stacks if len(stack) >= 8)
+
+
+async def test_a_seat_sees_no_decision_but_its_own_and_none_ahead_of_time(spied: Spied):
+    asked = [[message["decision"] for message in of_kind(told, "decide")] for told in spied.told]
+    assert all(asked)
+    for seat, sent in enumerate(spied.sent):
+        others = [id for other, ids in enumerate(asked) for id in ids if other != seat]
+        assert not any(id.partition("-")[2].encode() in sent for id in others)
+        for id in asked[seat]:
+            assert sent.index(id.encode()) == sent.index(b'{"type":"decide","decision":"' + id.encode()) + 29
+
+
+async def test_a_seat_sees_its_own_hand_and_no_other(spied: Spied):
+    for seat in range(4):
+        for message in of_kind(spied.told[seat], "decide"):
+            state, view = spied.states[message["decision"]], message["view"]
+            assert sorted(view["hand"]) == sorted(state.hands[seat])
+            assert view["hand_sizes"] == [len(hand) for hand in state.hands]
+            assert {action["card"] for action in message["legal"] if "card" in action} <= set(state.hands[seat])
+            if "gave" in view:
+                assert view["gave"] == state.gifts[seat]
+
+
+async def test_news_tell_of_an_exchange_only_that_it_was_made(spied: Spied):
+    for seat in range(4):
+        items = spied.news(seat)
+        given = [item["seat"] for item in items if item["news"] == "given"]
+        assert seat not in given
+        assert bool(given) == (NEWS[seat] != "none")
+        dealt = [item for item in items if item["news"] == "dealt"]
+        assert all(len(item["hand"]) == item["sizes"][seat] for item in dealt)
+
+
+async def test_nobody_learns_who_sits_there_or_what_another_tried(spied: Spied):
+    faulted = 0
+    for seat, sent in enumerate(spied.sent):
+        for other, occupant in enumerate(spied.opening.seats):
+            if other != seat:
+                assert f"secret of {occupant.bot}".encode() not in sent
+                assert f"garbage of {occupant.bot}".encode() not in sent
+                assert f'"{occupant.bot}"'.encode() not in sent
+        faulted += sum(item["news"] == "faulted" for item in spied.news(seat))
+    mine = [one for told in spied.told for one in of_kind(told, "faulted")]
+    assert bool(faulted) == any(one["counted"] for one in mine)

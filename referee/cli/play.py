@@ -14,7 +14,7 @@ from rich.table import Table
 
 from referee.cli.options import Policy, longest, offered, refuse, run
 from referee.cli.standings import Standing, standings
-from referee.cli.terminal import board
+from referee.cli.terminal import Board, board
 from referee.match.match import Match
 from referee.server.launch import BotError, recipe
 from referee.server.series import Played, Series, entrants, seeds
@@ -122,13 +122,18 @@ class Screen:
             self._last(match)
         elif self._live is not None and trio.current_time() >= self._next:
             self._next = trio.current_time() + FRAME_S
-            self._live.update(board(match.game, match.game.view(match.state, None)), refresh=True)
+            self._live.update(_board(match), refresh=True)
 
     def _last(self, match: Match) -> None:
         """The board at the end stays on the screen."""
         if self._live is not None:
             self._live.stop()
-        self._console.print(board(match.game, match.game.view(match.state, None)))
+        self._console.print(_board(match))
+
+
+def _board(match: Match) -> Board:
+    names = [occupant.bot for occupant in match.started.seats]
+    return board(match.game, match.game.view(match.state, None), names=names)
 
 
 def _who_sits_where(names: Sequence[str], given: int, sides: int) -> str:

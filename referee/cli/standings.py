@@ -12,6 +12,8 @@ class Standing(Struct, frozen=True):
     """One bot's sum over all its seats and matches."""
 
     bot: str
+    seats: tuple[str, ...]
+    """The names under which it sits at the table."""
     matches: int
     wins: int
     """Matches in which one of its seats came first, alone or shared with its own side."""
@@ -38,6 +40,7 @@ def _standing(entrant: Entrant, played: Sequence[Played]) -> Standing:
         faults.update(bot.faults)
     return Standing(
         bot=entrant.name,
+        seats=entrant.bots,
         matches=len(played),
         wins=sum(any(bot.rank == 1 for bot in match) for match in seats),
         score=sum(bot.score for bot in mine),

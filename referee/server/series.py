@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
+from string import ascii_lowercase
 from typing import NamedTuple
 
 import trio
@@ -46,13 +47,20 @@ def seating(recipes: Sequence[Recipe], sides: Sequence[Sequence[int]]) -> list[i
 
 
 def entrants(recipes: Sequence[Recipe], sides: Sequence[Sequence[int]]) -> tuple[list[Entrant], list[Bot]]:
-    """The bots given, and one process for each seat of the first match, all with names of their own."""
-    names = distinct([known.name for known in recipes])
+    """The bots given, and one process for each seat of the first match, all with names of their own.
+
+    A bot that plays one seat lends its process its name; one that plays several has random-a, random-b …
+    """
     sits = seating(recipes, sides)
-    processes = distinct([names[index] for index in sits])
-    bots = [Bot(name, recipes[index].command, token_hex(16)) for name, index in zip(processes, sits, strict=True)]
-    mine = [tuple(name for name, sit in zip(processes, sits, strict=True) if sit == i) for i in range(len(recipes))]
-    return [Entrant(name, bots) for name, bots in zip(names, mine, strict=True)], bots
+    found: list[Entrant] = []
+    for index, name in enumerate(distinct([known.name for known in recipes])):
+        seats = sits.count(index)
+        found.append(
+            Entrant(name, (name,) if seats == 1 else tuple(f"{name}-{ascii_lowercase[i]}" for i in range(seats)))
+        )
+    waiting = [list(entrant.bots) for entrant in found]
+    bots = [Bot(waiting[index].pop(0), recipes[index].command, token_hex(16)) for index in sits]
+    return found, bots
 
 
 def distinct(names: Sequence[str]) -> list[str]:

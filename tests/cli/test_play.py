@@ -30,9 +30,9 @@ def test_two_bots_play_a_side_each_and_change_seats(referee: Run) -> None:
     told = results(referee, "random", "greedy", "--matches", "3", "--seed", "5")
     seats = [[bot["bot"] for bot in match["bots"]] for match in told["matches"]]
     assert seats == [
-        ["random", "greedy", "random-2", "greedy-2"],
-        ["greedy-2", "random", "greedy", "random-2"],
-        ["random-2", "greedy-2", "random", "greedy"],
+        ["random-a", "greedy-a", "random-b", "greedy-b"],
+        ["greedy-b", "random-a", "greedy-a", "random-b"],
+        ["random-b", "greedy-b", "random-a", "greedy-a"],
     ]
     by_name = {row["bot"]: row for row in told["standings"]}
     wins = [sum(bot["score"] for bot in match["bots"] if bot["bot"].startswith("greedy")) for match in told["matches"]]
@@ -43,7 +43,7 @@ def test_two_bots_play_a_side_each_and_change_seats(referee: Run) -> None:
 
 def test_three_bots_are_filled_up_in_rotation_and_the_output_says_so(referee: Run) -> None:
     done = referee("play", "random", "greedy", "random")
-    assert "seat 0 random, seat 1 greedy, seat 2 random-2, seat 3 random-3 (3 given, filled up in rotation)" in (
+    assert "seat 0 random-a, seat 1 greedy, seat 2 random-2, seat 3 random-b (3 given, filled up in rotation)" in (
         done.stdout
     )
 
@@ -67,7 +67,7 @@ def test_a_bot_that_cannot_start_is_named_with_its_first_words(referee: Run, tmp
     (tmp_path / "mine.py").write_text("import sys\nprint('over here', file=sys.stderr)\nraise SystemExit(7)\n")
     done = referee("play", "mine.py", "greedy")
     assert done.returncode == 2
-    assert "mine did not come to the table: it ended with exit code 7\n    over here" in done.stderr
+    assert "mine-a did not come to the table: it ended with exit code 7\n    over here" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -78,25 +78,24 @@ class Chair:
         """Looks once more at what the kernel may hold: it came while the referee itself was late."""
         if self._handed_over == math.inf or link.torn:
             link.sever("timeout", "the bot did not read its request in time")
-            text = "the request could not be handed over in time: read what the referee sends"
-            return self._timed(Answer(Fault(Code.TIMEOUT, text)), self._left_s, 0)
+            return self._timed_out("the request could not be handed over in time: read what the referee sends")
         if link.has_unread():
             with trio.move_on_after(LAST_LOOK_S):
                 return self._answer(link, await self._reply(link))
-        return self._timed(Answer(Fault(Code.TIMEOUT, "no answer in the time that was left")), self._left_s, 0)
+        return self._timed_out("no answer in the time that was left")
+
+    def _timed_out(self, text: str) -> Answer:
+        return self._measured(Fault(Code.TIMEOUT, text), self._left_s, 0.0)
 
     def _answer(self, link: Link, what: Act | Resign | Fault) -> Answer:
-        if not (isinstance(what, Fault) and what.code is Code.GONE):
-            return self._timed(Answer(what), link.heard_at - self._handed_over, trio.current_time() - link.heard_at)
-        return self._timed(Answer(what), trio.current_time() - self._handed_over, 0)
+        now = trio.current_time()
+        if isinstance(what, Fault) and what.code is Code.GONE:
+            return self._measured(what, now - self._handed_over, 0.0)
+        return self._measured(what, link.heard_at - self._handed_over, now - link.heard_at)
 
-    def _timed(self, answer: Answer, took_s: float, lag_s: float) -> Answer:
-        return Answer(
-            what=answer.what,
-            took_us=round(min(max(took_s, 0.0), self._left_s) * 1_000_000),
-            lag_us=round(max(lag_s, 0.0) * 1_000_000),
-            notices=tuple(self._notices),
-        )
+    def _measured(self, what: Act | Resign | Fault, took_s: float, lag_s: float) -> Answer:
+        took_us = round(min(max(took_s, 0.0), self._left_s) * 1_000_000)
+        return Answer(what, took_us, round(max(lag_s, 0.0) * 1_000_000), notices=tuple(self._notices))
 
     def tell(self, line: bytes) -> None:
         """A line that nobody waits for."""

@@ -18,6 +18,8 @@ from referee.server.series import Played, occupant, seat_and_play
 
 log = logging.getLogger("referee")
 
+RETRY_S = 10.0
+"""After a house bot that did not come, so long no other is started."""
 STOP_S = 3.0
 """From a clean stop to the end of the last connection."""
 
@@ -29,6 +31,7 @@ class Filling:
         self.after_s = after_s
         self._recipes = cycle(recipes) if recipes else None
         self._numbers = count(1)
+        self._not_before = -float("inf")
 
     def wanted(self, waiting: Sequence[Guest]) -> bool:
         """Somebody who is no house bot has waited long enough."""
@@ -39,7 +42,11 @@ class Filling:
         since = min((guest.since for guest in waiting if not guest.house), default=None)
         if since is None or self._recipes is None:
             return float("inf")
-        return since + self.after_s - trio.current_time()
+        return max(since + self.after_s, self._not_before) - trio.current_time()
+
+    def failed(self) -> None:
+        """A house bot did not come: the next one may not either."""
+        self._not_before = trio.current_time() + RETRY_S
 
     def bot(self) -> Bot:
         """The next house bot."""
@@ -145,8 +152,11 @@ class Service:
                 while not self.lobby.has(bot.name) and not bot.ended.is_set():
                     with trio.move_on_after(0.1):
                         await self.lobby.change()
+                if bot.ended.is_set():
+                    raise BotError(f"{bot.name} did not come: {bot.last_words()}")
                 self._coming.pop(bot.token, None)
         except* BotError as failed:
+            self._filling.failed()
             self._tell(f"a house bot is missing: {failed.exceptions[0]}")
         finally:
             self._coming.pop(bot.token, None)

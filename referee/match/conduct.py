@@ -13,6 +13,11 @@ class Conduct(Struct, frozen=True):
     forfeit: bool = False
     """The stricter alternative: the first counted fault ends the match, lost for the seat's side."""
 
+    @property
+    def fault_limit(self) -> int:
+        """So many counted faults are the end of a seat's play."""
+        return 1 if self.forfeit else self.faults
+
     def __post_init__(self) -> None:
         if self.answers < 1 or self.faults < 1:
             raise ValueError("answers and faults are numbers from 1")
@@ -55,7 +60,7 @@ class Sheet:
 
     def worn_out(self, seat: int) -> bool:
         """This seat has as many faults as the policy allows."""
-        return self.conduct.forfeit or self.faults[seat] >= self.conduct.faults
+        return self.faults[seat] >= self.conduct.fault_limit
 
     def house_plays(self, seat: int, turn: int) -> bool:
         """Nobody is asked: the house plays."""

@@ -312,7 +312,7 @@ class Match:
                 decision=decision.id,
                 given=fault.given,
                 faults=self._sheet.faults[seat],
-                limit=self._sheet.conduct.faults,
+                limit=self._sheet.conduct.fault_limit,
                 played=UNSET if played is None else played,
             ),
         )

@@ -43,21 +43,21 @@ class Token(NamedTuple):
 
 
 class Door:
-    """Receives connections for one lobby. `tokens`: who may come in, by token; None lets everybody in."""
+    """Receives connections for one lobby. `tokens`: whom a token belongs to; `open`: others may come in too."""
 
-    def __init__(self, offer: Offer, lobby: Lobby, tokens: Mapping[str, Token] | None, *, open: bool = False) -> None:
+    def __init__(self, offer: Offer, lobby: Lobby, tokens: Mapping[str, Token], *, open: bool = False) -> None:
         self._offer = offer
         self._lobby = lobby
-        self._tokens = {} if tokens is None else tokens
+        self._tokens = tokens
         self._open = open
-        self._connections = 0
+        self._links: set[Link] = set()
         self.meter = LagMeter()
         self._welcome = encoded(_welcome(offer))
 
     async def receive(self, stream: trio.abc.Stream) -> None:
         """One connection from its first byte to its last. Nothing that comes in ends anything but this connection."""
         link = Link(stream, self.meter)
-        self._connections += 1
+        self._links.add(link)
         try:
             with link.scope:
                 async with trio.open_nursery() as nursery:
@@ -68,11 +68,20 @@ class Door:
         except Exception:
             log.exception("a connection ended by a mistake of the referee; everything else goes on")
         finally:
-            self._connections -= 1
+            self._links.discard(link)
             await link.goodbye()
 
+    def __len__(self) -> int:
+        """How many connections are open, those included that have not said hello yet."""
+        return len(self._links)
+
+    def dismiss(self, why: str, text: str) -> None:
+        """Takes leave of everybody who is connected."""
+        for link in list(self._links):
+            link.sever(why, text)
+
     async def _greet(self, link: Link) -> Guest | None:
-        if self._connections > GUESTS_MAX:
+        if len(self) > GUESTS_MAX:
             return self._refuse(link, "full", f"{GUESTS_MAX} connections are the most: try again later", 10_000)
         with trio.move_on_after(self._offer.times.startup_ms / 1_000):
             heard = await link.hear()
@@ -121,7 +130,7 @@ def _welcome(offer: Offer) -> Welcome:
             news_bytes=NEWS_MAX,
             notices=NOTICES,
             answers=offer.conduct.answers,
-            faults=1 if offer.conduct.forfeit else offer.conduct.faults,
+            faults=offer.conduct.fault_limit,
         ),
         times=Times(times.limit_ms, times.bank_ms, times.increment_ms, times.startup_ms, times.hand_over_ms),
     )

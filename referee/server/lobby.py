@@ -123,11 +123,6 @@ class Lobby:
                 self.waiting.remove(guest)
             self._change()
 
-    def dismiss(self, why: str, text: str) -> None:
-        """Takes leave of everybody who is here."""
-        for guest in list(self._present.values()):
-            guest.link.sever(why, text)
-
     async def change(self) -> None:
         """Waits until somebody comes, goes or waits again."""
         await self._changed.wait()

@@ -102,7 +102,7 @@ class Series:
             except BotError as error:
                 failure = error  # outside of the nursery it would come in a group
             finally:
-                self._lobby.dismiss("done", "the series is over")
+                self._door.dismiss("done", "the series is over")
                 nursery.cancel_scope.cancel()
                 trio.lowlevel.remove_instrument(self._door.meter)
         if failure is not None:

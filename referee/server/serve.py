@@ -103,7 +103,7 @@ class Service:
                     task_status.started(self._port)
                     await self._stop.wait()
                     tables.cancel_scope.cancel()
-                self.lobby.dismiss("shutdown", "the referee stops; a match that ran is suspended")
+                self.door.dismiss("shutdown", "the referee stops; a match that ran is suspended")
                 connections.cancel_scope.deadline = trio.current_time() + STOP_S
         finally:
             self.ended.set()

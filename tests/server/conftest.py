@@ -56,7 +56,7 @@ class House:
 
     async def empty(self) -> None:
         """Nobody is here any more."""
-        await self.until(lambda: not len(self.service.lobby) and not self.service.door._connections)
+        await self.until(lambda: not len(self.service.lobby) and not len(self.service.door))
 
     def records(self) -> list[Path]:
         return sorted(self.folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)

@@ -67,7 +67,7 @@ async def test_fifty_matches_at_once_are_the_fifty_matches_one_after_the_other(t
             async with trio.open_nursery() as nursery:
                 await alone.come(nursery, number)
                 await alone.match(number)
-                alone.lobby.dismiss("done", "goodbye")
+                alone.door.dismiss("done", "goodbye")
         together = Hall(tmp_path / "together")
         async with trio.open_nursery() as nursery:
             for number in range(MATCHES):
@@ -75,7 +75,7 @@ async def test_fifty_matches_at_once_are_the_fifty_matches_one_after_the_other(t
             async with trio.open_nursery() as tables:
                 for number in reversed(range(MATCHES)):
                     tables.start_soon(together.match, number)
-            together.lobby.dismiss("done", "goodbye")
+            together.door.dismiss("done", "goodbye")
     assert len(set(alone.records.values())) == MATCHES
     assert b'"code":"bad_action"' in b"".join(alone.records.values())
     for number in range(MATCHES):

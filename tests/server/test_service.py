@@ -199,9 +199,10 @@ async def test_a_stop_is_over_in_bounded_time_whoever_is_connected(house: House)
     idle = await house.guest("idle")
     with trio.fail_after(10):
         house.service.stop()
+        assert (await idle.hear("closing"))["why"] == "shutdown"
+        assert (await half_open.hear())["why"] == "shutdown"
+        assert await half_open.hear_line() == b""
         await house.service.ended.wait()
-    assert (await idle.hear("closing"))["why"] == "shutdown"
-    assert await half_open.hear_line() == b""
 
 
 async def test_a_stop_ends_the_processes_of_house_bots(house: House):

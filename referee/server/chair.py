@@ -94,8 +94,10 @@ class Chair:
         return self._measured(what, link.heard_at - self._handed_over, now - link.heard_at)
 
     def _measured(self, what: Act | Resign | Fault, took_s: float, lag_s: float) -> Answer:
-        took_us = round(min(max(took_s, 0.0), self._left_s) * 1_000_000)
-        return Answer(what, took_us, round(max(lag_s, 0.0) * 1_000_000), notices=tuple(self._notices))
+        """What came, and what it took; what lies behind the deadline is the referee's own oversleeping."""
+        charged_s = min(max(took_s, 0.0), self._left_s)
+        lag_s = max(lag_s, 0.0) + max(took_s - charged_s, 0.0)
+        return Answer(what, round(charged_s * 1_000_000), round(lag_s * 1_000_000), notices=tuple(self._notices))
 
     def tell(self, line: bytes) -> None:
         """A line that nobody waits for."""

@@ -38,8 +38,8 @@ def recipe(text: str) -> Recipe:
     if text in SAMPLES:
         folder = Path(sample_bots.__path__[0]) / "python"
         return Recipe(text, (sys.executable, str(folder / SAMPLES[text])))
-    if text.endswith(".py") and len(shlex.split(text)) == 1:
-        path = Path(text)
+    path = Path(text)
+    if text.endswith(".py") and (path.is_file() or " " not in text):
         if not path.is_file():
             raise BotError(f"there is no file {text}")
         return Recipe(wire_name(path.stem), (sys.executable, str(path)))

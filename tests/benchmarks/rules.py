@@ -12,14 +12,14 @@ TARGET = 30
 """Games a second on one core."""
 
 
-def random_play() -> list[Figure]:
+def random_play(rounds: int) -> list[Figure]:
     """Games a second for every variant in the catalog."""
-    return [_variant(name) for name in CATALOG]
+    return [_variant(name, rounds) for name in CATALOG]
 
 
-def _variant(name: str) -> Figure:
+def _variant(name: str, rounds: int) -> Figure:
     _games(name, 2)
-    decisions, seconds = min((_games(name, GAMES) for _ in range(3)), key=lambda run: run[1])
+    decisions, seconds = min((_games(name, GAMES) for _ in range(rounds)), key=lambda run: run[1])
     rate = GAMES / seconds
     what = f"{name}: random games a second, {decisions / GAMES:.0f} decisions each"
     return Figure(what, f"{rate:.1f}", f">= {TARGET}", rate >= TARGET)

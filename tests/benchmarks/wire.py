@@ -18,7 +18,6 @@ from referee.server.series import Series, entrants, seeds
 from tests.benchmarks.figure import Figure
 
 GAME = "brandi-4"
-ROUNDS = 5
 ABSOLUTE_US = 250
 RATIO = 2.5
 
@@ -41,11 +40,11 @@ Request = tuple[int, bytes]
 """A seat and a line for it."""
 
 
-def over_tcp() -> list[Figure]:
-    """Referee CPU for one decision, log on and off, and the floor under it."""
+def over_tcp(rounds: int) -> list[Figure]:
+    """Referee CPU for one decision, log on, and the floor under it."""
     with tempfile.TemporaryDirectory() as folder:
-        referee_us, requests = trio.run(_matches, Path(folder))
-    floor_us = min(trio.run(_bare, requests) for _ in range(ROUNDS))
+        referee_us, requests = trio.run(_matches, Path(folder), rounds)
+    floor_us = min(trio.run(_bare, requests) for _ in range(rounds))
     size = sum(len(line) for _, line in requests) / len(requests)
     return [
         Figure(f"bare trio request and reply, {size:.0f} bytes a request: CPU us", f"{floor_us:.0f}"),
@@ -56,7 +55,7 @@ def over_tcp() -> list[Figure]:
     ]  # fmt: skip
 
 
-async def _matches(folder: Path) -> tuple[float, list[Request]]:
+async def _matches(folder: Path, rounds: int) -> tuple[float, list[Request]]:
     """The best CPU time a decision of several matches, and the requests of another one just like them."""
     offer = Offer(GAME, find(GAME), TimeControl(), Conduct())
     _, bots = entrants([Recipe("minimal", COMMAND)], offer.variant.sides)
@@ -69,7 +68,7 @@ async def _matches(folder: Path) -> tuple[float, list[Request]]:
 
     async with series.opened():
         await series.match(0, seeds("benchmark", 0), note)
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             gc.collect()
             begun = time.process_time()
             played = await series.match(0, seeds("benchmark", 0))

@@ -48,6 +48,9 @@ def listing() -> str:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2 or sys.argv[1] not in {*AT_ONCE, *AT_DECISION, "crash_at_start"}:
+    if len(sys.argv) < 2:
+        print(f"misbehave.py NAME [AFTER]\n\n{listing()}")
+        sys.exit()
+    if sys.argv[1] not in {*AT_ONCE, *AT_DECISION, "crash_at_start"}:
         sys.exit(f"misbehave.py NAME [AFTER]\n\n{listing()}")
     main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 2)

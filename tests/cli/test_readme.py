@@ -85,6 +85,13 @@ def serves(serve: str, connect: str, folder: Path) -> None:
         assert server.wait(20) == 0
 
 
+@pytest.mark.parametrize("command", ["python -m tests.benchmarks --quick", "python tests/bots/misbehave.py"])
+def test_the_programs_that_the_documents_name_run(command: str, folder: Path) -> None:
+    done = run(command, folder)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
 def test_the_documents_say_how_to_install_and_test() -> None:
     lines = (ROOT / "README.md").read_text("utf-8").splitlines()
     assert [line for line in lines if INSTALLING.match(line)] == [

@@ -51,8 +51,14 @@ class House:
         return player
 
     async def until(self, condition) -> None:
-        while not condition():
+        while not condition():  # noqa: ASYNC110  (what is waited for has no event)
             await trio.sleep(0.01)
+
+    async def part(self) -> None:
+        """All players hang up."""
+        for player in self.players:
+            await player.close()
+        self.players.clear()
 
     async def empty(self) -> None:
         """Nobody is here any more."""
@@ -80,12 +86,11 @@ async def house(tmp_path: Path, caplog) -> AsyncGenerator[House]:
         async with trio.open_nursery() as nursery:
             house = House(tmp_path / "matches", nursery)
             yield house
+            await house.part()
             if house.port:
                 house.service.stop()
                 await house.service.ended.wait()
             nursery.cancel_scope.cancel()
-    for player in house.players:
-        await player.close()
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 

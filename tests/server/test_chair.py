@@ -96,8 +96,12 @@ async def test_no_line_moves_the_deadline(autojump_clock, asked: Asked, nursery,
     assert asked.lasted_s == pytest.approx(LEFT_S, abs=1e-9)
 
 
-async def test_asked_again_the_bot_has_the_time_that_is_left_and_the_request_is_not_repeated(autojump_clock, asked: Asked, nursery):
-    nursery.start_soon(lambda: sends(asked.player, b'{"type":"act","decision":"1-0badcafe","choice":99}\n', every_s=0.2))
+async def test_asked_again_the_bot_has_the_time_that_is_left_and_the_request_is_not_repeated(
+    autojump_clock, asked: Asked, nursery
+):
+    nursery.start_soon(
+        lambda: sends(asked.player, b'{"type":"act","decision":"1-0badcafe","choice":99}\n', every_s=0.2)
+    )
     first = await asked.ask()
     assert first.took_us == 200_000
     again = await asked.ask()
@@ -144,7 +148,9 @@ async def test_the_clock_starts_when_the_request_is_read_but_not_later_than_the_
     assert not lockstep.link.severed
 
 
-async def test_a_bot_that_does_not_read_its_notices_is_held_no_longer_than_its_time(autojump_clock, lockstep: Asked, nursery):
+async def test_a_bot_that_does_not_read_its_notices_is_held_no_longer_than_its_time(
+    autojump_clock, lockstep: Asked, nursery
+):
     async def talk() -> None:
         await lockstep.player.hear()
         await lockstep.player.say(b"garbage\n" * 5)
@@ -268,8 +274,12 @@ async def test_nobody_on_a_chair_is_gone_at_once():
     chair.settled(Answer(Fault(Code.GONE, "")))
 
 
-async def test_the_answer_that_comes_with_the_deadline_is_taken_or_timed_out_but_never_lost(autojump_clock, asked: Asked, nursery):
-    nursery.start_soon(lambda: sends(asked.player, b'{"type":"act","decision":"1-0badcafe","choice":2}\n', every_s=LEFT_S))
+async def test_the_answer_that_comes_with_the_deadline_is_taken_or_timed_out_but_never_lost(
+    autojump_clock, asked: Asked, nursery
+):
+    nursery.start_soon(
+        lambda: sends(asked.player, b'{"type":"act","decision":"1-0badcafe","choice":2}\n', every_s=LEFT_S)
+    )
     answer = await asked.ask(1)
     assert answer.took_us == LEFT_MS * 1_000
     if isinstance(answer.what, Fault):

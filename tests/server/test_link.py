@@ -154,18 +154,17 @@ async def test_a_cancelled_send_ends_the_link(nursery, autojump_clock):
 
 async def test_a_send_that_was_cancelled_before_it_began_tears_nothing():
     for _ in range(20):
-        async with await tcp_pair() as (link, player):
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(kept, link)
-                await wait_all_tasks_blocked()
-                link.post(b'{"type":"over"}\n')
-                await trio.lowlevel.checkpoint()
-                await trio.lowlevel.checkpoint()
-                link.sever("done", "goodbye")
-                with trio.fail_after(10):
-                    assert (await player.hear()).get("type") == "over"
-                    assert (await player.hear()).get("type") == "closing"
-                await player.close()
+        async with await tcp_pair() as (link, player), trio.open_nursery() as nursery:
+            nursery.start_soon(kept, link)
+            await wait_all_tasks_blocked()
+            link.post(b'{"type":"over"}\n')
+            await trio.lowlevel.checkpoint()
+            await trio.lowlevel.checkpoint()
+            link.sever("done", "goodbye")
+            with trio.fail_after(10):
+                assert (await player.hear()).get("type") == "over"
+                assert (await player.hear()).get("type") == "closing"
+            await player.close()
 
 
 async def test_saying_goodbye_to_a_bot_that_does_not_read_takes_a_second(nursery, autojump_clock):

@@ -84,7 +84,10 @@ class Spied:
 
     def news(self, seat: int) -> list[dict[str, Any]]:
         batches = [message.get("news", []) for message in of_kind(self.told[seat], "decide")]
-        return [*(event["news"] for event in of_kind(self.told[seat], "event")), *(item for one in batches for item in one)]
+        return [
+            *(event["news"] for event in of_kind(self.told[seat], "event")),
+            *(item for one in batches for item in one),
+        ]
 
 
 async def errs(player: Player) -> None:

@@ -26,7 +26,7 @@ class Hall:
     def __init__(self, folder: Path) -> None:
         self.offer = offer(Dog(max_rounds=2), UNHURRIED)
         self.lobby = Lobby(self.offer.game, 4)
-        self.door = Door(self.offer, self.lobby, None, open=True)
+        self.door = Door(self.offer, self.lobby, {}, open=True)
         self.folder = folder
         self.records: dict[int, bytes] = {}
 

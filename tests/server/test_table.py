@@ -195,7 +195,7 @@ async def test_a_resignation_of_a_waiting_seat_takes_effect_at_its_own_decision(
 async def test_a_flood_ends_one_link_and_nothing_else(autojump_clock):
     async def floods(player: Player, told: list) -> None:
         await player.hear("decide")
-        while await player.say(b"garbage\n" * 1000):
+        while await player.say(b"garbage\n" * 1000):  # noqa: ASYNC110
             await trio.sleep(0.001)
 
     match = await played(floods)

@@ -204,6 +204,7 @@ def test_no_name_at_the_table_is_told_before_the_end():
 def test_the_result_is_counted_from_the_entries():
     table = Table(started(Dog(max_rounds=6)))
     table.choose(-1, 100)
+    table.choose(-1, 200)  # not counted: the same turn
     seat = table.open.seat
     table.choose(0, 700)
     table.until(seat)

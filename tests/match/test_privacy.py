@@ -1,0 +1,162 @@
+"""What a seat cannot know changes no byte that is sent to it: two matches that differ only in that, side by side."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import Raw
+from msgspec.json import decode, encode
+
+from protocol.faults import Code, Fault
+from protocol.messages import Act, Resign
+from referee.match.conduct import Conduct
+from referee.match.match import Answer, Decision, Match, Settled
+from referee.rules.chance import derived
+from referee.rules.dog.dog import Dog
+from referee.rules.dog.powers import CARDS
+from tests.match.table import number, started
+
+GAMES = (Dog(), Dog(canadian_seven=True), Dog(swap_void="never"))
+MODES: tuple[Any, ...] = ("none", "batch", "stream")
+
+
+class Twins:
+    """Two matches that look the same to one seat. They are given the same answers for as long as that makes sense."""
+
+    def __init__(self, seed: int, seat: int, skipped: int, mode: Any) -> None:
+        game = GAMES[seed % len(GAMES)]
+        news = tuple(mode if who == seat else MODES[number(seed, who) % 3] for who in range(4))
+        first = started(game, seed, news, Conduct(faults=3))
+        state = game.start(first.seed)
+        for step in range(skipped):
+            legal = game.legal(state)
+            if legal:
+                after = game.apply(state, legal[number(seed, "skip", step) % len(legal)])
+                state = after if game.actor(after) is not None else state
+        self.game, self.seat, self.seed = game, seat, seed
+        self.one = Match(first, state)
+        self.other = Match(first, game.redeal(state, seat, derived("twins", str(seed), seat)))
+        self.compared = 0
+        self.alike = self.one.state == self.other.state
+        self.told(self.one.opening, self.other.opening)
+
+    def told(self, one: Settled, other: Settled) -> None:
+        """Every byte for the seat is the same in both."""
+        mine = [[letter.line for letter in settled.letters if letter.seat == self.seat] for settled in (one, other)]
+        assert mine[0] == mine[1]
+        asked = [match.decision for match in (self.one, self.other)]
+        assert len({decision and (decision.seat, decision.id, decision.left_us) for decision in asked}) == 1
+        lines = [decision.line if decision and decision.seat == self.seat else b"" for decision in asked]
+        assert lines[0] == lines[1]
+        self.compared += len(mine[0]) + bool(lines[0])
+
+    def step(self, at: int) -> bool:
+        """The same answer to both. False: from here on the seat may know which of the two it is in."""
+        decisions = self.one.decision, self.other.decision
+        if decisions[0] is None or decisions[1] is None:
+            return False
+        answers = self.answers(decisions[0], at)
+        if answers is None:
+            return False
+        befores = self.one.state, self.other.state
+        settled = self.one.resolve(answers[0]), self.other.resolve(answers[1])
+        if self.seen(befores[0], settled[0]) != self.seen(befores[1], settled[1]):
+            return False
+        self.told(*settled)
+        return True
+
+    def seen(self, state: Any, settled: Settled) -> list[Any]:
+        """What of a step is public: what happened before all eyes, and cards that come to the seat itself."""
+        public: list[Any] = []
+        for entry in map(decode, settled.lines):
+            if entry["entry"] == "decided":
+                action = decode(encode(entry["action"]), type=self.game.action_type)
+                after = self.game.apply(state, action)
+                public += [encode(item) for item in self.game.happenings(state, action, after, None)]
+                if after.round > state.round:
+                    public.append(after.hands[self.seat])
+                elif all(after.gifts) and not all(state.gifts):
+                    public.append(after.gifts[(self.seat + 2) % 4])
+                state = after
+        return public
+
+    def answers(self, decision: Decision, at: int) -> tuple[Answer, Answer] | None:
+        """An answer for both; where hidden cards are given away, one for each."""
+        legal, others = self.game.legal(self.one.state), self.game.legal(self.other.state)
+        luck = number(self.seed, "answer", at)
+        if luck % 5 == 0:
+            answer = Answer(self.misdeed(at), took_us=luck % 50_000)
+            return answer, answer
+        if decision.seat == self.seat:
+            assert legal == others
+            choice = luck % len(legal)
+            act = Act("", choice) if luck % 2 else Act("", action=Raw(encode(legal[choice])))
+            return Answer(act, luck % 100_000), Answer(act, luck % 100_000)
+        giving = not all(self.one.state.gifts)
+        if giving and (decision.seat + 2) % 4 != self.seat:
+            return Answer(Act("", luck % len(legal))), Answer(Act("", luck % len(others)))
+        both = [action for action in legal if action in others]
+        if not both:
+            return None
+        action = Raw(encode(both[luck % len(both)]))
+        return Answer(Act("", action=action)), Answer(Act("", action=action))
+
+    def misdeed(self, at: int) -> Act | Fault | Resign:
+        """Something wrong, probing for cards that the seat does not hold and ways that it does not have."""
+        luck = number(self.seed, "misdeed", at)
+        card, to = CARDS[luck % len(CARDS)], luck // 100 % 64
+        origins = [name for squares in self.game.view(self.one.state, None).marbles for name in squares]
+        origin = origins[luck // 10 % len(origins)]
+        return (
+            Act("", -1),
+            Act("", action=Raw(b'{"do":"start","card":"%s"}' % card.encode())),
+            Act("", action=Raw(encode({"do": "move", "card": card, "from": origin, "to": f"T{to}"}))),
+            Act("", action=Raw(encode({"do": "swap", "card": "J", "from": origin, "to": f"T{to}"}))),
+            Act("", action=Raw(encode({"do": "void", "card": "X", "as": "J"}))),
+            Act("", action=Raw(encode({"do": "step", "from": origin, "to": f"T{to}"}))),
+            Act("", action=Raw(encode({"do": "give", "card": card}))),
+            Act("", action=Raw(b'{"do":"fold"}')),
+            Fault(Code.TIMEOUT, "for a test"),
+            Fault(Code.GONE, "for a test"),
+            Resign() if luck % 3 else Act("", 99),
+        )[luck % 11]
+
+
+def run(seed: int, seat: int, skipped: int, mode: Any, most: int = 60) -> Twins:
+    twins = Twins(seed, seat, skipped, mode)
+    for at in range(most):
+        if not twins.step(at):
+            break
+    return twins
+
+
+@given(st.integers(0, 10**6), st.integers(0, 3), st.integers(0, 400), st.sampled_from(MODES))
+@settings(max_examples=400, deadline=None, database=None)
+def test_a_seat_is_sent_the_same_bytes_whatever_the_others_hold(seed: int, seat: int, skipped: int, mode: Any):
+    run(seed, seat, skipped, mode)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_same_bytes_come_in_the_exchange_of_every_round(mode: Any):
+    compared = 0
+    for seed in range(30):
+        compared += run(seed, seed % 4, 0, mode, most=5).compared
+    assert compared > 60
+
+
+def test_the_twins_really_differ_and_much_is_compared():
+    twins = [run(seed, seed % 4, seed * 3, "stream") for seed in range(60)]
+    assert sum(pair.alike for pair in twins) <= 6
+    assert sum(pair.compared for pair in twins) > 300
+
+
+def test_seats_that_hold_other_cards_are_sent_other_bytes():
+    """The test of the test: the twins of one seat are no twins to the others."""
+    found = 0
+    for seed in range(20):
+        twins = Twins(seed, 0, 0, "none")
+        for seat in range(1, 4):
+            views = [encode(twins.game.view(match.state, seat)) for match in (twins.one, twins.other)]
+            found += views[0] != views[1]
+    assert found > 50

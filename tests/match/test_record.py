@@ -9,6 +9,7 @@ from msgspec.json import decode, encode
 
 from protocol.faults import Code
 from protocol.messages import Act
+from referee.match.conduct import Conduct
 from referee.match.match import commitment, decision_id, fingerprint
 from referee.match.replay import verify
 from referee.match.transcript import Chain, Decided, Ended, Entry, Faulted, Noted, Resigned, entry_of, hash_of, untimed
@@ -104,7 +105,7 @@ def test_what_was_judged_bad_is_kept_with_its_bytes():
 
 
 def test_the_digest_of_a_request_is_that_of_the_bytes_that_were_sent():
-    table = Table(started(news=("batch",) * 4)).play(mixed(8, 20))
+    table = Table(started(Dog(max_rounds=3), news=("batch",) * 4, conduct=Conduct(faults=100))).play(mixed(8, 20))
     requests = {decision.number: decision.line for decision in table.asked}
     resigned = {entry["number"] for entry in table.of("resigned")}
     seen = 0

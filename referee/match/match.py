@@ -239,7 +239,7 @@ class Match:
         return counted
 
     def _resign(self, decision: Decision) -> None:
-        self._record(Resigned(decision.number, decision.seat))
+        self._record(Resigned(decision.number, decision.seat, _digest(decision)))
         self.decision = None
         if why := self._retire(decision.seat):
             self._end(why)

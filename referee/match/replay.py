@@ -22,7 +22,7 @@ from referee.match.transcript import (
     hash_of,
     linked,
 )
-from referee.rules.catalog import rules_version
+from referee.rules.catalog import RULES_VERSION, rules_version
 
 
 class AlteredError(Exception):
@@ -119,6 +119,8 @@ def _started(line: bytes) -> Started:
     _linked("", 1, line)
     if form.record != RECORD:
         raise UnsupportedError(f"the record has form {form.record}, this referee reads form {RECORD}")
+    if form.variant.type not in RULES_VERSION:
+        raise UnsupportedError("a match of a game that this referee does not know")
     entry = _entry(1, line)
     if not isinstance(entry, Started):
         raise AlteredError(1, "a record begins with `started`")
@@ -130,9 +132,16 @@ def _started(line: bytes) -> Started:
     return entry
 
 
+class _Variant(Struct, frozen=True):
+    type: str = ""
+
+
 class _Form(Struct, frozen=True):
+    """What the first line of any version's record tells."""
+
     entry: str
     record: int = 0
+    variant: _Variant = _Variant()
 
 
 def _linked(head: str, number: int, line: bytes) -> str:

@@ -102,10 +102,12 @@ class Faulted(Entry, frozen=True, tag="faulted"):
 
 
 class Resigned(Entry, frozen=True, tag="resigned"):
-    """The bot gave its seat to the house."""
+    """The bot gave its seat to the house, instead of an answer."""
 
     number: int
     seat: int
+    request: str
+    """SHA-256 of the request's line as sent."""
 
 
 class Noted(Entry, frozen=True, tag="noted"):
@@ -174,7 +176,7 @@ UNTIMED: dict[str, tuple[str, ...]] = {
     "started": ("match", "salt", "at"),
     "decided": ("took_us", "lag_us", "network_us", "request"),
     "faulted": ("took_us", "lag_us", "network_us"),
-    "resigned": (),
+    "resigned": ("request",),
     "ended": (),
 }
 

@@ -181,7 +181,7 @@ def test_spaces_between_members_are_found():
 @pytest.mark.parametrize(
     "change",
     [
-        {"variant": {"type": "dog"}}, {"variant": {"type": "chess"}}, {"variant": None}, {"seats": []},
+        {"variant": {"type": "dog", "places": 99}}, {"variant": None}, {"seats": []},
         {"times": {"limit_ms": 0, "bank_ms": 0}}, {"conduct": {"answers": 0}}, {"seed": 5}, {"seed": "\U0001f600"},
     ],
     ids=str,

@@ -24,7 +24,7 @@ ENTRIES: list[Entry] = [
     Decided(8, 3, "house", Raw(b'{"do":"fold"}'), 0, 0, 0, "", HASH),
     Faulted(7, 2, Code.ILLEGAL_ACTION, True, "why", "what", Raw(b'{"action":{"do":"fold"}}'), 5, 6, 7),
     Faulted(7, 2, Code.TIMEOUT, False, "why", "", UNSET, 5, 6, 7),
-    Resigned(9, 1),
+    Resigned(9, 1, "f" * 64),
     Noted("stale", "old", 1, 9, "{}", "2026"),
     Noted("suspended", "the referee was stopped"),
     Ended("finished", (1, 0, 1, 0), (1, 2, 1, 2), (0, 5, 0, 0), (1,)),

@@ -219,3 +219,9 @@ def test_a_record_of_another_form_or_by_other_rules_is_not_supported(field: str,
     verdict = verify(b"".join(chained([encode(first), *all_bodies[1:]])))
     assert verdict.state == "unsupported"
     assert str(value) in verdict.why
+
+
+def test_a_record_of_a_game_that_came_later_is_not_supported():
+    all_bodies = bodies(small().lines)
+    first = decode(all_bodies[0]) | {"variant": {"type": "chess"}}
+    assert verify(b"".join(chained([encode(first), *all_bodies[1:]]))).state == "unsupported"

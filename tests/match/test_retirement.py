@@ -1,6 +1,8 @@
 """When the house takes a seat for good, and how a match ends by that."""
 
-from typing import Any
+from typing from hashlib import sha256
+
+import Any
 
 import pytest
 
@@ -72,8 +74,10 @@ def test_a_retired_seat_is_never_asked_again():
 def test_a_resignation_gives_the_seat_to_the_house_and_is_no_fault():
     table = fresh(news=STREAM)
     seat = table.open.seat
+    request = sha256(table.open.line).hexdigest()
     step = table.answer(Resign())
-    assert step.entries[0] == {"entry": "resigned", "number": 0, "seat": seat, "hash": step.entries[0]["hash"]}
+    first = step.entries[0]
+    assert first == {"entry": "resigned", "number": 0, "seat": seat, "request": request, "hash": first["hash"]}
     assert (step.entries[1]["seat"], step.entries[1]["by"]) == (seat, "house")
     assert {"news": "retired", "seat": seat} in [letter["news"] for letter in step.to((seat + 1) % 4)]
     table.play(good(1))

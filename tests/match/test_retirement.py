@@ -1,8 +1,7 @@
 """When the house takes a seat for good, and how a match ends by that."""
 
-from typing from hashlib import sha256
-
-import Any
+from hashlib import sha256
+from typing import Any
 
 import pytest
 

@@ -24,6 +24,7 @@ class House:
         self.nursery = nursery
         self.told: list[str] = []
         self.players: list[Player] = []
+        self._results: dict[Path, Result] = {}
         self.service: Service
         self.port = 0
 
@@ -68,15 +69,15 @@ class House:
         return sorted(self.folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
 
     def results(self) -> list[Result]:
-        """All results; every record with one is complete and true."""
-        found: list[Result] = []
+        """All results, the oldest first; every record with one is complete and true."""
         for path in self.records():
-            data = path.read_bytes()
-            outcome = result(map(entry_of, data.splitlines(keepends=True)))
-            if outcome is not None:
-                assert verify(data).state == "complete", path
-                found.append(outcome)
-        return found
+            if path not in self._results:
+                data = path.read_bytes()
+                outcome = result(map(entry_of, data[: data.rfind(b"\n") + 1].splitlines(keepends=True)))
+                if outcome is not None:
+                    assert verify(data).state == "complete", path
+                    self._results[path] = outcome
+        return list(self._results.values())
 
 
 @pytest.fixture

@@ -98,13 +98,18 @@ class Bot:
         except OSError as error:
             raise BotError(f"{self.name} cannot be started: {shlex.join(self._command)}: {error.strerror}") from error
         self._process = process
+        _running.add(process.pid)
         task_status.started()
         try:
-            await self._listen(process)
-            await process.wait()
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._listen, process)
+                await process.wait()
+                _signal(process.pid, signal.SIGKILL)  # a child left behind would keep the pipe open
+                nursery.cancel_scope.deadline = trio.current_time() + GRACE_S
         finally:
             with trio.CancelScope(shield=True):
                 await self._end(process)
+            _running.discard(process.pid)
             self.ended.set()
 
     async def _listen(self, process: trio.Process) -> None:
@@ -122,12 +127,26 @@ class Bot:
         _signal(process.pid, signal.SIGKILL)
         await process.wait()
 
+    def kill(self) -> None:
+        """Ends it without asking; `run` sees to the rest."""
+        if self._process is not None and not self.ended.is_set():
+            _signal(self._process.pid, signal.SIGKILL)
+
     def last_words(self, lines: int = 12) -> str:
         """The first lines of what it printed, and how it ended."""
         text = self.said.decode("utf-8", "backslashreplace").strip().splitlines()[:lines]
         code = self._process.returncode if self._process else None
         how = "it is still running" if code is None else f"it ended with {_exit(code)}"
         return "\n".join([how, *(f"    {line}" for line in text)]) if text else f"{how} and printed nothing"
+
+
+_running: set[int] = set()
+
+
+def kill_all() -> None:
+    """Kills every bot that runs, at once: for an end that waits for nothing."""
+    for group in _running:
+        _signal(group, signal.SIGKILL)
 
 
 def _signal(group: int, number: signal.Signals) -> None:

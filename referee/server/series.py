@@ -24,6 +24,10 @@ from referee.server.lobby import Guest, Lobby
 from referee.server.table import Watch, now, play
 
 
+LOST_S = 2.0
+"""A bot that lives, but has not connected again so long after its line was lost, is started again."""
+
+
 class Entrant(NamedTuple):
     """One of the bots given, and the processes that play for it."""
 
@@ -146,14 +150,19 @@ class Series:
         return [bot for bot in self.bots if bot.name not in here]
 
     async def _bring_back(self) -> None:
-        """Before a match: waits for those who come from the last, starts again whose process has ended."""
+        """Before a match: waits for those who come from the last, starts again who has ended or does not come."""
         with trio.move_on_after(self._offer.times.startup_ms / 1_000):
             restarted: set[str] = set()
+            lost_at = trio.current_time() + LOST_S
             while missing := self._missing():
                 for bot in missing:
-                    if bot.ended.is_set() and bot.name not in restarted:
+                    if bot.name in restarted:
+                        continue
+                    if bot.ended.is_set():
                         restarted.add(bot.name)
                         await self._start(bot)
+                    elif trio.current_time() >= lost_at and not self._lobby.has(bot.name):
+                        bot.kill()
                 if all(bot.ended.is_set() for bot in missing):
                     return
                 with trio.move_on_after(0.05):

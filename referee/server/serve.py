@@ -12,7 +12,7 @@ import trio
 
 from referee.rules.chance import Seed, derived, shuffled
 from referee.server.door import Door, Offer, Token
-from referee.server.launch import Bot, BotError, Recipe
+from referee.server.launch import Bot, BotError, Recipe, kill_all
 from referee.server.lobby import Guest, Lobby
 from referee.server.series import Played, occupant, seat_and_play
 
@@ -211,4 +211,5 @@ async def stop_at_signal(stop: Callable[[], None], told: Callable[[str], None]) 
             stop()
             break
         async for _ in signals:
+            kill_all()
             os._exit(130)

@@ -90,8 +90,11 @@ class Series:
 
     @asynccontextmanager
     async def opened(self) -> AsyncGenerator[None]:
-        """Listens on loopback and starts the bots; ends them all when left. Raises BotError for one that fails."""
-        failure: BotError | None = None
+        """Listens on loopback and starts the bots; ends them all when left.
+
+        Raises BotError for one that fails, OSError where a record cannot be written.
+        """
+        failure: BotError | OSError | None = None
         trio.lowlevel.add_instrument(self._door.meter)
         async with trio.open_nursery() as nursery:
             self._nursery = nursery
@@ -103,7 +106,7 @@ class Series:
                     await self._start(bot)
                 await self._all_here()
                 yield
-            except BotError as error:
+            except (BotError, OSError) as error:
                 failure = error  # outside of the nursery it would come in a group
             finally:
                 self._door.dismiss("done", "the series is over")

@@ -18,6 +18,8 @@ from referee.server.series import Played, occupant, seat_and_play
 
 log = logging.getLogger("referee")
 
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Where house bots connect to when the address to listen on is any."""
 RETRY_S = 10.0
 """After a house bot that did not come, so long no other is started."""
 STOP_S = 3.0
@@ -81,6 +83,7 @@ class Service:
         self.ended = trio.Event()
         """The last connection is closed."""
         self._port = 0
+        self._near = ""
 
     def stop(self) -> None:
         """Suspends what runs, takes leave of everybody, and lets `run` return."""
@@ -93,7 +96,8 @@ class Service:
             listeners = await trio.open_tcp_listeners(port, host=host)
         except OSError as error:
             raise OSError(error.errno, f"cannot listen: {error.strerror or error}", f"{host} port {port}") from error
-        self._port = listeners[0].socket.getsockname()[1]
+        address, self._port = listeners[0].socket.getsockname()[:2]
+        self._near = EVERYWHERE.get(address, address)
         trio.lowlevel.add_instrument(self.door.meter)
         try:
             async with trio.open_nursery() as connections:
@@ -148,7 +152,7 @@ class Service:
         """A house bot's whole life."""
         try:
             async with trio.open_nursery() as nursery:
-                await nursery.start(bot.run, "127.0.0.1", self._port)
+                await nursery.start(bot.run, self._near, self._port)
                 while not self.lobby.has(bot.name) and not bot.ended.is_set():
                     with trio.move_on_after(0.1):
                         await self.lobby.change()

@@ -9,9 +9,9 @@ from referee.match.clock import TimeControl
 from referee.match.replay import verify
 from referee.rules.dog.dog import Dog
 from referee.server.launch import Recipe, recipe
-from referee.server.serve import Filling
+from referee.server.serve import Filling, Service
 from tests.server.conftest import House
-from tests.server.player import act, kinds, offer
+from tests.server.player import Player, act, kinds, offer
 
 NAMES = ("ada", "bob", "cleo", "dan")
 UNHURRIED = offer(times=TimeControl(limit_ms=20_000, startup_ms=20_000))
@@ -134,6 +134,23 @@ async def test_whoever_waits_too_long_gets_house_bots_which_are_marked_and_leave
     assert sum(bot.house for bot in result.bots) == 4 - lone
     assert all(bot.bot.startswith("house-random-") for bot in result.bots if bot.house)
     await house.empty()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.2", "0.0.0.0", "::1", "::", "localhost"])
+async def test_house_bots_find_the_house_wherever_it_listens(house: House, nursery, host: str):
+    service = Service(UNHURRIED, house.folder, filling=Filling(random_bots(), 0))
+    try:
+        port = await nursery.start(service.run, host, 0)
+    except OSError:
+        assert ":" in host, host
+        pytest.skip("this machine has no IPv6")
+    near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    player = Player(await trio.open_tcp_stream(near, port))
+    house.players.append(player)
+    await player.hello(matches=1)
+    assert "over" in kinds(await player.play())
+    service.stop()
+    await service.ended.wait()
 
 
 async def test_house_bots_never_play_among_themselves_and_go_when_nobody_needs_them(house: House):

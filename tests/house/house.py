@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-NOT_OURS = {"__pycache__", "node_modules", "target", "build", "dist", "matches"}
+NOT_OURS = {"__pycache__", "node_modules", "target", "build", "dist", "matches", "uv.lock"}
 
 
 @cache

@@ -23,7 +23,6 @@ from referee.server.launch import Bot, BotError, Recipe
 from referee.server.lobby import Guest, Lobby
 from referee.server.table import Watch, now, play
 
-
 LOST_S = 2.0
 """A bot that lives, but has not connected again so long after its line was lost, is started again."""
 

@@ -211,6 +211,12 @@ async def test_more_than_so_many_wasted_lines_are_a_flood(autojump_clock, asked:
     assert asked.link.severed == "flood"
 
 
+async def test_wasted_lines_are_counted_for_a_decision_and_not_for_each_try(autojump_clock, asked: Asked):
+    await asked.player.say(b"garbage\n" * 15, act("1-0badcafe", choice=99), b"garbage\n" * 6, act("1-0badcafe"))
+    assert isinstance((await asked.ask()).what, Act)
+    assert code(await asked.ask()) is Code.FLOOD, "asked again for the same decision"
+
+
 async def test_leaving_once_is_enough_and_leaving_for_ever_is_a_flood(autojump_clock, asked: Asked):
     await asked.player.say(b'{"type":"leave"}\n' * 500, act("1-0badcafe"))
     assert code(await asked.ask()) is Code.FLOOD

@@ -305,3 +305,22 @@ async def test_a_line_without_end_takes_no_memory(open_house: House):
     assert peak - before < 1_048_576
     assert sent > 65_536
     await a_table_plays(open_house)
+
+
+async def test_a_guest_that_goes_in_the_moment_it_is_called_keeps_nobody_waiting(nursery, autojump_clock):
+    lobby = Lobby("short-dog", 4)
+    door = Door(offer(), lobby, {}, open=True)
+    for name in NAMES:
+        ours, theirs = trio.testing.memory_stream_pair()
+        nursery.start_soon(door.receive, ours)
+        await Player(theirs, name).hello()
+    await trio.testing.wait_all_tasks_blocked()
+    guests = list(lobby.waiting)
+    guests[2].link.sever("done", "goodbye")
+    with trio.move_on_after(10) as waited:
+        await lobby.call(guests)
+    assert not waited.cancelled_caught
+    assert not lobby.waiting
+    await trio.testing.wait_all_tasks_blocked()
+    assert [lobby.has(name) for name in NAMES] == [True, True, False, True]
+    door.dismiss("done", "goodbye")

@@ -1,11 +1,9 @@
-"""Bots that misbehave as programs of their own, at tables beside good ones: each ends as documented, the good ones win."""
+"""Bots that misbehave, as programs of their own at tables beside good ones: each ends as documented and alone."""
 
 import sys
-from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
-import trio
 
 from referee.match.clock import TimeControl
 from referee.match.result import BotResult
@@ -69,7 +67,7 @@ RETIRED = {name for name, codes in FAULTS.items() if codes} | {"resigns"}
 
 
 @pytest.fixture
-async def busy(house: House) -> AsyncGenerator[House]:
+async def busy(house: House) -> House:
     """A house where four good bots play match after match, at a table of their own."""
     await house.open(offer(GAME, BRISK))
     for name in ("good-1", "good-2", "good-3", "good-4"):
@@ -77,7 +75,7 @@ async def busy(house: House) -> AsyncGenerator[House]:
     await house.until(lambda: not house.service.lobby.waiting)
     for player in house.players:
         house.nursery.start_soon(player.play, hashed)
-    yield house
+    return house
 
 
 async def with_good_ones(house: House, deed: str) -> BotResult:

@@ -60,6 +60,30 @@ async def test_over_is_heard_by_those_who_leave_as_by_those_who_stay(house: Hous
             assert told[name][-2:] == ["over", "closing"], name
 
 
+async def test_events_notices_and_requests_at_once_never_mix_and_all_seats_hear_the_same(house: House):
+    await house.open(UNHURRIED)
+    played: dict[str, list] = {}
+
+    async def chatter(name: str) -> None:
+        player = await house.guest(name, news="stream", matches=3)
+        heard: list = []
+        while message := await player.hear():
+            heard += [message["news"]] if message["type"] == "event" else []
+            if message["type"] == "decide":
+                await player.say(b"garbage\n{}\n" * 5, act(message["decision"]))
+            elif message["type"] == "faulted":
+                assert not message["counted"]
+        played[name] = [news for news in heard if news["news"] in ("played", "captured", "folded")]
+
+    async with trio.open_nursery() as nursery:
+        for name in NAMES:
+            nursery.start_soon(chatter, name)
+    assert len(house.results()) == 3
+    assert not any(bot.faults for result in house.results() for bot in result.bots)
+    assert len(played["ada"]) > 30
+    assert all(played[name] == played["ada"] for name in NAMES)
+
+
 async def test_a_bot_that_says_leave_plays_its_match_to_the_end_and_goes(house: House):
     await house.open(UNHURRIED)
     for name in NAMES[1:]:

@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from contextlib import suppress
 from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
@@ -52,8 +53,7 @@ def serve(
     except BotError as error:
         refuse(f"--fill: {error}")
     logging.basicConfig(format="referee: %(message)s")
-    tell = partial(print, flush=True)
-    service = Service(offer, out, filling=filling, seed=seed, tell=tell)
+    service = Service(offer, out, filling=filling, seed=seed, tell=_tell)
     run(_serve, service, host, port, f"{game}, a match can last at most {longest(offer)}")
     return 0
 
@@ -67,6 +67,12 @@ async def _serve(service: Service, host: str, port: int, what: str) -> None:
             print("anybody who can reach this address can connect: there are no passwords here", flush=True)
         await service.ended.wait()
         nursery.cancel_scope.cancel()
+
+
+def _tell(line: str) -> None:
+    """One line for the organiser; that nobody reads them any more stops no match."""
+    with suppress(OSError):
+        print(line, flush=True)
 
 
 def _is_loopback(host: str) -> bool:

@@ -68,8 +68,8 @@ class Door:
         except Exception:
             log.exception("a connection ended by a mistake of the referee; everything else goes on")
         finally:
-            self._links.discard(link)
             await link.goodbye()
+            self._links.discard(link)
 
     def __len__(self) -> int:
         """How many connections are open, those included that have not said hello yet."""

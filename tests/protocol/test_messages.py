@@ -14,7 +14,7 @@ from protocol.lines import encoded, from_bot, from_referee
 from protocol.messages import BOT_MESSAGES, REFEREE_MESSAGES, Act, Decide, Faulted, FromBot, FromReferee, Hello, Over
 
 LONE = '"\\ud800"'
-DEEP = '{"a":' * 5_000 + "1" + "}" * 5_000
+DEEP = "[" * 30_000 + "]" * 30_000
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
@@ -68,9 +68,9 @@ BAD_JSON = {
     "a lone surrogate in an action": act(f'"action":{LONE}'),
     "a lone surrogate in a skipped member": act(f'"choice":1,"note":{LONE}'),
     "a lone surrogate in a name": hello(f'"name":{LONE}'),
-    "5,000 deep in a skipped member": act(f'"choice":1,"note":{DEEP}'),
-    "5,000 deep in an action": act(f'"action":{DEEP}'),
-    "5,000 deep in front of the type": f'{{"note":{DEEP},"type":"pong"}}'.encode(),
+    "30,000 deep in a skipped member": act(f'"choice":1,"note":{DEEP}'),
+    "30,000 deep in an action": act(f'"action":{DEEP}'),
+    "30,000 deep in front of the type": f'{{"note":{DEEP},"type":"pong"}}'.encode(),
 }
 BAD_MESSAGE = {
     "an array": b"[]",

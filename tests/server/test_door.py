@@ -206,7 +206,7 @@ NO_BOTS = {
     "half a letter": b'{"type":"hello","name":"\xf0\x9f\n',
     "not a number": b'{"type":"hello","name":"ada","protocol":NaN}\n',
     "a deep well": b"[" * 30_000 + b"\n",
-    "a deep field": b'{"type":"hello","name":"ada","protocol":1,"x":' + b'{"a":' * 5_000 + b"1" + b"}" * 5_000 + b"}\n",
+    "a deep field": b'{"type":"hello","name":"ada","protocol":1,"x":' + b"[" * 30_000 + b"]" * 30_000 + b"}\n",
     "a list": b"[]\n",
     "two at once": b"{} {}\n",
     "a long line": b"x" * 1_000_000,

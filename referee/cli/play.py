@@ -17,8 +17,9 @@ from referee.cli.standings import Standing, standings
 from referee.cli.terminal import Board, board
 from referee.match.match import Match
 from referee.server.launch import BotError, recipe
-from referee.server.series import Played, Series, entrants, seeds
+from referee.server.series import Series, entrants, seeds
 from referee.server.serve import stop_at_signal
+from referee.server.table import Played
 
 FRAME_S = 0.1
 """The board on a terminal is drawn at most so often."""

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from referee.server.series import Entrant, Played
+from referee.server.series import Entrant
+from referee.server.table import Played
 
 
 class Standing(Struct, frozen=True):

@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+from referee.match.replay import verify as verdict_on
+
 EXIT = {"complete": 0, "incomplete": 3, "unsupported": 2, "altered": 1}
 
 
@@ -17,8 +19,6 @@ def verify(*transcripts: Path) -> int:
     transcripts
         Files or folders; of a folder, all its .jsonl files.
     """
-    from referee.match.replay import verify as verdict_on
-
     paths = [path for given in transcripts for path in _files(given)]
     if not paths:
         print("referee: no transcript given: name a .jsonl file or a folder of them", file=sys.stderr)

@@ -10,18 +10,12 @@ from typing import NamedTuple
 
 import trio
 
-from referee import __version__
-from referee.match.match import Match
-from referee.match.result import Result, result
-from referee.match.transcript import RECORD, Occupant, Started, entry_of
-from referee.rules.catalog import rules_version
+from referee.match.transcript import Occupant
 from referee.rules.chance import Seed, derived
-from referee.server.chair import Chair
 from referee.server.door import Door, Offer, Token
-from referee.server.journal import Journal
 from referee.server.launch import Bot, BotError, Recipe
-from referee.server.lobby import Guest, Lobby
-from referee.server.table import Watch, now, play
+from referee.server.lobby import Lobby
+from referee.server.table import Played, Watch, occupant, seat_and_play
 
 LOST_S = 2.0
 """A bot that lives, but has not connected again so long after its line was lost, is started again."""
@@ -32,13 +26,6 @@ class Entrant(NamedTuple):
 
     name: str
     bots: tuple[str, ...]
-
-
-class Played(NamedTuple):
-    """A match that has ended, and where its record is."""
-
-    result: Result
-    path: Path
 
 
 def seating(recipes: Sequence[Recipe], sides: Sequence[Sequence[int]]) -> list[int]:
@@ -169,52 +156,6 @@ class Series:
                     return
                 with trio.move_on_after(0.05):
                     await self._lobby.change()
-
-
-def occupant(guest: Guest) -> Occupant:
-    """A guest as the record has it."""
-    return Occupant(guest.name, guest.hello.news, guest.house, guest.hello.version)
-
-
-async def seat_and_play(
-    offer: Offer,
-    guests: Sequence[Guest | None],
-    occupants: tuple[Occupant, ...],
-    folder: Path,
-    seed: Seed,
-    *,
-    known_seed: bool,
-    watch: Watch | None = None,
-) -> Played:
-    """One match from the first line of its record to its result; the guests are released when it is over."""
-    started = Started(
-        record=RECORD,
-        server=f"referee {__version__}",
-        protocol=1,
-        rules=rules_version(offer.variant),
-        match=f"m-{token_hex(8)}",
-        game=offer.game,
-        variant=offer.variant,
-        seats=occupants,
-        times=offer.times,
-        conduct=offer.conduct,
-        seed=seed,
-        salt=token_hex(16),
-        known_seed=known_seed,
-        at=now(),
-    )
-    chairs = [Chair(guest.link if guest else None, offer.times.hand_over_ms) for guest in guests]
-    journal = Journal(folder, started.match)
-    try:
-        await play(Match(started), chairs, journal, watch)
-    finally:
-        for guest, chair in zip(guests, chairs, strict=True):
-            if guest is not None:
-                guest.release(leaving=chair.leaving)
-    lines = journal.path.read_bytes().splitlines(keepends=True)
-    outcome = result(entry_of(line) for line in lines)
-    assert outcome is not None, "a match that was played has a result"
-    return Played(outcome, journal.path)
 
 
 def seeds(text: str | None, number: int) -> Seed | None:

@@ -14,7 +14,7 @@ from referee.rules.chance import Seed, derived, shuffled
 from referee.server.door import Door, Offer, Token
 from referee.server.launch import Bot, BotError, Recipe, kill_all
 from referee.server.lobby import Guest, Lobby
-from referee.server.series import Played, occupant, seat_and_play
+from referee.server.table import Played, occupant, seat_and_play
 
 log = logging.getLogger("referee")
 

@@ -205,8 +205,6 @@ def signs() -> dict[str, str]:
 
 
 def test_the_map_shows_every_module_with_its_own_sentence() -> None:
-    if not (ROOT / "referee" / "cli" / "__init__.py").exists():
-        pytest.skip("the house is not built yet")
     readme = (ROOT / "referee" / "README.md").read_text("utf-8")
     shown = dict(re.findall(r"^\| `([\w/]+\.py)` \| (.*) \|$", readme, re.MULTILINE))
     lacking = [

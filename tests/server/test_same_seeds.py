@@ -12,7 +12,7 @@ from referee.rules.chance import derived
 from referee.rules.dog.dog import Dog
 from referee.server.door import Door
 from referee.server.lobby import Guest, Lobby
-from referee.server.series import occupant, seat_and_play
+from referee.server.table import occupant, seat_and_play
 from tests.server.player import GUARD_S, Player, act, hashed, offer
 
 MATCHES = 50

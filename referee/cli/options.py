@@ -104,5 +104,7 @@ def offered(game: str, policy: Policy) -> Offer:
 
 def longest(offer: Offer) -> str:
     """The longest that a match can last under its time control, for people."""
-    game = offer.variant
-    return clock_text(offer.times.longest_ms(game.turns_bound, game.bound, game.seats))
+    game, times = offer.variant, offer.times
+    at_once = clock_text(times.longest_ms(game.turns_bound, 0, game.seats))
+    slowly = clock_text(times.longest_ms(game.turns_bound, game.bound, game.seats))
+    return f"{at_once}, or {slowly} if no bot ever reads its requests at once"

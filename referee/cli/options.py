@@ -28,6 +28,8 @@ def run(main: Callable[..., Awaitable[T]], *args: object) -> T:
     """Runs a coroutine under trio; a bot or an address that cannot be had ends the command with one clear line."""
     try:
         return trio.run(main, *args)
+    except* SystemExit:
+        raise SystemExit(1) from None  # nobody reads what is printed any more
     except* (BotError, OSError) as group:
         error = leaf(group)
     refuse(

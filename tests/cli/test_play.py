@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -108,3 +110,13 @@ def test_what_cannot_be_done_is_one_clear_line(referee: Run, tmp_path: Path) -> 
         assert done.returncode == 2, words
         assert told in done.stderr, words
         assert "Traceback" not in done.stderr, words
+
+
+@pytest.mark.parametrize("verb", ["play greedy", "play greedy --json", "verify matches", "schema", "show matches/*"])
+def test_a_reader_that_goes_away_brings_no_traceback(verb: str, referee: Run, tmp_path: Path) -> None:
+    referee("play", "greedy")
+    command = f"{sys.executable} -m referee {verb} | head -c 1"
+    done = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True)
+    assert len(done.stdout) == 1
+    assert "Error" not in done.stderr
+    assert "Traceback" not in done.stderr

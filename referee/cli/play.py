@@ -160,9 +160,11 @@ def _keep_what_was_said(series: Series, out: Path) -> list[Path]:
     for bot in series.bots:
         if bot.said:
             path = out / f"{bot.name}.log"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(bytes(bot.said))
-            kept.append(path)
+            try:
+                path.write_bytes(bytes(bot.said))
+                kept.append(path)
+            except OSError as error:
+                print(f"referee: what {bot.name} printed is lost: {path}: {error.strerror}", file=sys.stderr)
     return kept
 
 

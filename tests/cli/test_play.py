@@ -112,6 +112,17 @@ def test_what_cannot_be_done_is_one_clear_line(referee: Run, tmp_path: Path) -> 
         assert "Traceback" not in done.stderr, words
 
 
+def test_what_a_bot_printed_and_cannot_be_kept_is_one_clear_line(referee: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("print('over here')\n")
+    (tmp_path / "file").write_text("")
+    (tmp_path / "matches" / "mine-a.log").mkdir(parents=True)
+    for words, told in ((["--out", "file"], "File exists: file"), ([], "what mine-a printed is lost")):
+        done = referee("play", "mine.py", "greedy", *words)
+        assert done.returncode == 2
+        assert told in done.stderr
+        assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize("verb", ["play greedy", "play greedy --json", "verify matches", "schema", "show matches/*"])
 def test_a_reader_that_goes_away_brings_no_traceback(verb: str, referee: Run, tmp_path: Path) -> None:
     referee("play", "greedy")

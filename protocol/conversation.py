@@ -32,7 +32,7 @@ REMEDY: dict[type[FromBot], str] = {
     Resign: "there is no match to resign",
 }
 
-NOTICES = 20
+NOTICES_MAX = 20
 """More lines than this that lead nowhere, in one decision or one stay in the lobby, are a flood."""
 
 
@@ -98,7 +98,7 @@ class Conversation:
 
     def _waste(self, notice: Fault | None) -> Fault | None:
         self._wasted += 1
-        if self._wasted > NOTICES:
-            text = f"more than {NOTICES} lines that lead nowhere: send one answer to each decide, and nothing else"
+        if self._wasted > NOTICES_MAX:
+            text = f"more than {NOTICES_MAX} lines that lead nowhere: send one answer to each decide, and nothing else"
             return Fault(Code.FLOOD, text, notice.given if notice else "")
         return notice

@@ -4,7 +4,7 @@ import math
 
 import trio
 
-from protocol.conversation import NOTICES as NOTICES_MAX
+from protocol.conversation import NOTICES_MAX
 from protocol.faults import FINAL, NOTICES, Code, Fault
 from protocol.lines import encoded
 from protocol.messages import Act, Faulted, FromBot, Leave, Resign

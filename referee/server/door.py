@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import trio
 
-from protocol.conversation import NOTICES
+from protocol.conversation import NOTICES_MAX
 from protocol.faults import Fault
 from protocol.lines import MAX_LINE, encoded
 from protocol.messages import PROTOCOL, SPOKEN, Hello, Limits, Refused, Times, Welcome
@@ -128,7 +128,7 @@ def _welcome(offer: Offer) -> Welcome:
         limits=Limits(
             max_line=MAX_LINE,
             news_bytes=NEWS_MAX,
-            notices=NOTICES,
+            notices=NOTICES_MAX,
             answers=offer.conduct.answers,
             faults=offer.conduct.fault_limit,
         ),

@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from protocol.conversation import NOTICES  # noqa: E402
+from protocol.conversation import NOTICES_MAX  # noqa: E402
 from protocol.lines import MAX_LINE, encoded  # noqa: E402
 from protocol.messages import PROTOCOL, SPOKEN, Act, Closing, Hello, Limits, Times, Waiting, Welcome  # noqa: E402
 from referee.match.clock import TimeControl  # noqa: E402
@@ -80,7 +80,7 @@ def started() -> Started:
 
 
 def welcome() -> Welcome:
-    limits = Limits(MAX_LINE, NEWS_MAX, NOTICES, CONDUCT.answers, CONDUCT.faults)
+    limits = Limits(MAX_LINE, NEWS_MAX, NOTICES_MAX, CONDUCT.answers, CONDUCT.faults)
     times = msgspec.convert(CONTROL, Times, from_attributes=True)
     return Welcome(PROTOCOL, SPOKEN, SERVER, dict(RULES_VERSION), (GAME,), limits, times)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.conversation import MAY_SAY, NOTICES, Conversation, Phase
+from protocol.conversation import MAY_SAY, NOTICES_MAX, Conversation, Phase
 from protocol.faults import Code, Fault
 from protocol.messages import BOT_MESSAGES, Act, FromBot, Hello, Leave, Pong, Resign
 
@@ -144,12 +144,12 @@ def test_no_interleaving_lets_a_stale_answer_through(steps: list[tuple[str, int]
                 assert isinstance(heard, Act) == (number == is_open)
                 if not isinstance(heard, Act):
                     wasted += 1
-                    assert code(heard) == (Code.STALE if wasted <= NOTICES else Code.FLOOD)
+                    assert code(heard) == (Code.STALE if wasted <= NOTICES_MAX else Code.FLOOD)
             case _:
                 wasted += 1
                 heard = conversation.hear({"pong": PONG, "blank": b" ", "junk": b"?"}[step])
                 assert isinstance(heard, Fault) or step == "blank"
-                assert (code(heard) == Code.FLOOD) == (wasted > NOTICES)
+                assert (code(heard) == Code.FLOOD) == (wasted > NOTICES_MAX)
 
 
 # ------------------------------------------------------------------------------------------ choice and action
@@ -187,23 +187,23 @@ def test_whether_a_choice_exists_is_not_asked_here(choice: int) -> None:
 @pytest.mark.parametrize("line", [b"?", PONG, b'{"type":"mvoe"}', b"[]", b"\xff"], ids=repr)
 def test_twenty_wasted_lines_are_notices_and_the_next_is_a_flood(phase: Phase, line: bytes) -> None:
     conversation = in_phase(phase)
-    codes = [code(conversation.hear(line)) for _ in range(NOTICES + 2)]
-    assert Code.FLOOD not in codes[:NOTICES]
+    codes = [code(conversation.hear(line)) for _ in range(NOTICES_MAX + 2)]
+    assert Code.FLOOD not in codes[:NOTICES_MAX]
     assert None not in codes
-    assert codes[NOTICES:] == [Code.FLOOD] * 2
+    assert codes[NOTICES_MAX:] == [Code.FLOOD] * 2
 
 
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("blank", [b"", b" ", b"   ", b"\t", b"\r"], ids=repr)
 def test_blank_lines_are_silent_but_run_out_too(phase: Phase, blank: bytes) -> None:
     conversation = in_phase(phase)
-    assert [conversation.hear(blank) for _ in range(NOTICES)] == [None] * NOTICES
+    assert [conversation.hear(blank) for _ in range(NOTICES_MAX)] == [None] * NOTICES_MAX
     assert code(conversation.hear(blank)) == Code.FLOOD
 
 
 def test_a_good_answer_is_heard_after_twenty_wasted_lines() -> None:
     conversation = deciding()
-    for _ in range(NOTICES):
+    for _ in range(NOTICES_MAX):
         conversation.hear(b"?")
     assert isinstance(conversation.hear(GOOD), Act)
 
@@ -212,20 +212,20 @@ def test_every_decision_has_patience_of_its_own() -> None:
     conversation = Conversation()
     for number in range(5):
         conversation.open(f"{number}-0a0a0a0a")
-        assert Code.FLOOD not in [code(conversation.hear(STALE)) for _ in range(NOTICES)]
+        assert Code.FLOOD not in [code(conversation.hear(STALE)) for _ in range(NOTICES_MAX)]
         conversation.settled()
 
 
 def test_every_stay_in_the_lobby_has_patience_of_its_own() -> None:
     conversation = in_phase(Phase.LOBBY)
     for _ in range(3):
-        assert Code.FLOOD not in [code(conversation.hear(b"?")) for _ in range(NOTICES)]
+        assert Code.FLOOD not in [code(conversation.hear(b"?")) for _ in range(NOTICES_MAX)]
         conversation.move(Phase.LOBBY)
 
 
 def test_opening_the_same_decision_again_does_not_renew_the_patience() -> None:
     conversation = deciding()
-    for _ in range(NOTICES):
+    for _ in range(NOTICES_MAX):
         conversation.open(OPEN)
         assert code(conversation.hear(b"?")) == Code.BAD_JSON
     conversation.open(OPEN)
@@ -245,7 +245,7 @@ def test_a_pong_answers_a_ping_once(phase: Phase) -> None:
 
 def test_a_pong_that_was_asked_for_costs_no_patience() -> None:
     conversation = in_phase(Phase.LOBBY)
-    for _ in range(NOTICES * 2):
+    for _ in range(NOTICES_MAX * 2):
         conversation.pinged()
         assert conversation.hear(PONG) is None
     assert code(conversation.hear(b"?")) == Code.BAD_JSON

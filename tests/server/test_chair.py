@@ -4,7 +4,7 @@ import pytest
 import trio
 from trio.testing import lockstep_stream_pair, memory_stream_pair, wait_all_tasks_blocked
 
-from protocol.conversation import NOTICES, Phase
+from protocol.conversation import NOTICES_MAX, Phase
 from protocol.faults import Code, Fault
 from protocol.lines import MAX_LINE
 from protocol.messages import Act, Resign
@@ -200,11 +200,11 @@ async def test_of_two_answers_the_first_counts_and_the_second_is_stale_next_time
 
 @pytest.mark.parametrize("line", [b"\n", b"garbage\n", b'{"type":"act","decision":"0-00000000","choice":0}\n'])
 async def test_more_than_so_many_wasted_lines_are_a_flood(autojump_clock, asked: Asked, line: bytes):
-    await asked.player.say(line * NOTICES, act("1-0badcafe"))
+    await asked.player.say(line * NOTICES_MAX, act("1-0badcafe"))
     enough = await asked.ask(1)
     assert isinstance(enough.what, Act)
     asked.chair.settled(enough)
-    await asked.player.say(line * (NOTICES + 1), act("2-0badcafe"))
+    await asked.player.say(line * (NOTICES_MAX + 1), act("2-0badcafe"))
     flood = await asked.ask(2)
     assert code(flood) is Code.FLOOD
     asked.chair.settled(flood)

@@ -17,9 +17,9 @@ from referee.cli.standings import Standing, standings
 from referee.cli.terminal import Board, board
 from referee.match.match import Match
 from referee.server.launch import BotError, recipe
-from referee.server.series import Series, entrants, seeds
+from referee.server.series import Series, entrants
 from referee.server.serve import stop_at_signal
-from referee.server.table import Played
+from referee.server.table import Played, seeds
 
 FRAME_S = 0.1
 """The board on a terminal is drawn at most so often."""
@@ -92,7 +92,7 @@ async def _play_all(series: Series, matches: int, seed: str | None, played: list
         nursery.start_soon(stop_at_signal, stop, show.print)
         async with series.opened():
             for number in range(matches):
-                with Screen(show, f"match {number + 1} of {matches}") as screen:
+                with Screen(show) as screen:
                     played.append(await series.match(number, seeds(seed, number), screen.watch))
                 show.print(f"match {number + 1} of {matches}: {_outcome(played[-1])}")
         nursery.cancel_scope.cancel()
@@ -100,11 +100,10 @@ async def _play_all(series: Series, matches: int, seed: str | None, played: list
 
 
 class Screen:
-    """What a match in progress looks like: the board on a terminal, a line a round elsewhere."""
+    """What a match looks like: on a terminal the board as it goes on, everywhere the board at the end."""
 
-    def __init__(self, console: Console, title: str) -> None:
+    def __init__(self, console: Console) -> None:
         self._console = console
-        self._title = title
         self._next = 0.0
         self._live = Live(console=console, auto_refresh=False, transient=True) if console.is_terminal else None
 
@@ -146,8 +145,7 @@ def _who_sits_where(names: Sequence[str], given: int, sides: int) -> str:
 
 
 def _outcome(played: Played) -> str:
-    best = ", ".join(bot.bot for bot in played.result.bots if bot.rank == 1)
-    return f"{played.result.why}, first: {best}; record: {played.path}"
+    return f"{played.result.why}, first: {', '.join(played.result.first)}; record: {played.path}"
 
 
 def _plain(played: Played) -> dict[str, object]:

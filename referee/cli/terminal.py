@@ -87,11 +87,6 @@ def board(
     return Board(dog.picture(view, sides=game.sides, names=safe, own=own, hands=hands, action=action))
 
 
-def plain(game: Game[Any, Any], view: Struct) -> str:
-    """A view of a game as ASCII text without colours."""
-    return board(game, view).plain()
-
-
 def headline(action: Any, after: Any, *, secret: bool) -> str:
     """An action in words; `secret`: what only the seats concerned may know is left out."""
     if secret and isinstance(action, Give):

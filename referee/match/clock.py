@@ -1,6 +1,9 @@
 """Time control: what a seat may use, and what each answer cost it; no clock is read here."""
 
 from msgspec import Struct
+from msgspec.structs import astuple
+
+from protocol.messages import Times
 
 
 class TimeControl(Struct, frozen=True):
@@ -19,6 +22,10 @@ class TimeControl(Struct, frozen=True):
                 raise ValueError(f"{name} is {getattr(self, name)}: give milliseconds from 0 to {2**40 - 1}")
         if self.limit_ms + self.bank_ms == 0:
             raise ValueError("limit_ms and bank_ms are both 0: no bot could ever answer")
+
+    def on_the_wire(self) -> Times:
+        """The same numbers as bots are told them."""
+        return Times(*astuple(self))
 
     def longest_ms(self, turns: int, decisions: int, seats: int) -> int:
         """No match takes longer: every turn used up, every bank emptied, every request slow to be handed over."""

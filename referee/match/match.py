@@ -10,7 +10,6 @@ from protocol.faults import RETRIES, Code, Fault, shown
 from protocol.lines import encoded
 from protocol.messages import Act, Decide, Event, Over, Resign, Seated
 from protocol.messages import Faulted as FaultedMessage
-from protocol.messages import Times as TimesMessage
 from referee.match.clock import Clock
 from referee.match.conduct import Sheet, ranks
 from referee.match.news import Faulty, Newsroom, Retired
@@ -329,7 +328,7 @@ class Match:
                     seats=self.game.seats,
                     sides=self.game.sides,
                     news=occupant.news,
-                    times=msgspec.convert(started.times, TimesMessage, from_attributes=True),
+                    times=started.times.on_the_wire(),
                     variant=Raw(_encoder.encode(started.variant)),
                     commitment=commitment(started.salt, started.seed),
                 ),

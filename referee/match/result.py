@@ -37,6 +37,11 @@ class Result(Struct, frozen=True):
     sides: tuple[tuple[int, ...], ...]
     bots: tuple[BotResult, ...]
 
+    @property
+    def first(self) -> tuple[str, ...]:
+        """The bots that came first."""
+        return tuple(bot.bot for bot in self.bots if bot.rank == 1)
+
 
 def result(entries: Iterable[AnyEntry]) -> Result | None:
     """The result of a match; None while it has none."""

@@ -9,7 +9,7 @@ import trio
 from protocol.conversation import NOTICES_MAX
 from protocol.faults import Fault
 from protocol.lines import MAX_LINE, encoded
-from protocol.messages import PROTOCOL, SPOKEN, Hello, Limits, Refused, Times, Welcome
+from protocol.messages import PROTOCOL, SPOKEN, Hello, Limits, Refused, Welcome
 from referee import __version__
 from referee.match.clock import TimeControl
 from referee.match.conduct import Conduct
@@ -118,7 +118,6 @@ class Door:
 
 
 def _welcome(offer: Offer) -> Welcome:
-    times = offer.times
     return Welcome(
         protocol=PROTOCOL,
         spoken=SPOKEN,
@@ -132,5 +131,5 @@ def _welcome(offer: Offer) -> Welcome:
             answers=offer.conduct.answers,
             faults=offer.conduct.fault_limit,
         ),
-        times=Times(times.limit_ms, times.bank_ms, times.increment_ms, times.startup_ms, times.hand_over_ms),
+        times=offer.times.on_the_wire(),
     )

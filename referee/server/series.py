@@ -11,11 +11,11 @@ from typing import NamedTuple
 import trio
 
 from referee.match.transcript import Occupant
-from referee.rules.chance import Seed, derived
+from referee.rules.chance import Seed
 from referee.server.door import Door, Offer, Token
 from referee.server.launch import Bot, BotError, Recipe
 from referee.server.lobby import Lobby
-from referee.server.table import Played, Watch, occupant, seat_and_play
+from referee.server.table import Played, Watch, occupant, seat_and_play, secret_seed
 
 LOST_S = 2.0
 """A bot that lives, but has not connected again so long after its line was lost, is started again."""
@@ -116,7 +116,7 @@ class Series:
         )
         known = seed is not None
         return await seat_and_play(
-            self._offer, seated, occupants, self._folder, seed or Seed(token_hex(16)), known_seed=known, watch=watch
+            self._offer, seated, occupants, self._folder, seed or secret_seed(), known_seed=known, watch=watch
         )
 
     async def _start(self, bot: Bot) -> None:
@@ -158,8 +158,3 @@ class Series:
                     return
                 with trio.move_on_after(0.05):
                     await self._lobby.change()
-
-
-def seeds(text: str | None, number: int) -> Seed | None:
-    """The seed of match `number` of a series: derived from a text, or none, which makes it secret."""
-    return None if text is None else derived(text, "match", number)

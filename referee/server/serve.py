@@ -10,11 +10,11 @@ from secrets import token_hex
 
 import trio
 
-from referee.rules.chance import Seed, derived, shuffled
+from referee.rules.chance import shuffled
 from referee.server.door import Door, Offer, Token
 from referee.server.launch import Bot, BotError, Recipe, kill_all
 from referee.server.lobby import Guest, Lobby
-from referee.server.table import Played, occupant, seat_and_play
+from referee.server.table import Played, occupant, seat_and_play, secret_seed, seeds
 
 log = logging.getLogger("referee")
 
@@ -174,7 +174,7 @@ class Service:
     async def _table(self, guests: Sequence[Guest]) -> None:
         """One match, from secret seats to the result; a mistake of the referee ends this table and no other."""
         number = next(self._numbers)
-        seed = Seed(token_hex(16)) if self._seed is None else derived(self._seed, "match", number)
+        seed = seeds(self._seed, number) or secret_seed()
         order = shuffled(seed, "seats", number, (guest.name for guest in guests))
         seated = sorted(guests, key=lambda guest: order.index(guest.name))
         names = ", ".join(guest.name for guest in seated)
@@ -201,10 +201,9 @@ class Service:
 
 def summary(played: Played) -> str:
     """One line: who won, what was held against whom, and where the record is."""
-    best = ", ".join(bot.bot for bot in played.result.bots if bot.rank == 1)
     faults = ", ".join(f"{bot.bot} {sum(bot.faults.values())}" for bot in played.result.bots if bot.faults)
     held = f"; faults: {faults}" if faults else ""
-    return f"{played.result.why}: first {best}{held}; record {played.path}"
+    return f"{played.result.why}: first {', '.join(played.result.first)}{held}; record {played.path}"
 
 
 async def stop_at_signal(stop: Callable[[], None], told: Callable[[str], None]) -> None:

@@ -14,7 +14,7 @@ from referee.match.match import Match, Settled
 from referee.match.result import Result, result
 from referee.match.transcript import RECORD, Noted, Occupant, Started, entry_of
 from referee.rules.catalog import rules_version
-from referee.rules.chance import Seed
+from referee.rules.chance import Seed, derived
 from referee.server.chair import Chair
 from referee.server.door import Offer
 from referee.server.journal import Journal
@@ -111,3 +111,13 @@ async def _publish(match: Match, settled: Settled, chairs: Sequence[Chair], jour
 def now() -> str:
     """The time of day for the record, UTC."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def seeds(text: str | None, number: int) -> Seed | None:
+    """The seed of match `number` of a series: derived from a text, or none, which makes it secret."""
+    return None if text is None else derived(text, "match", number)
+
+
+def secret_seed() -> Seed:
+    """A seed from the system's secure source."""
+    return Seed(token_hex(16))

@@ -14,7 +14,8 @@ from referee.match.match import Match
 from referee.rules.catalog import find
 from referee.server.door import Offer
 from referee.server.launch import Bot, Recipe
-from referee.server.series import Series, entrants, seeds
+from referee.server.series import Series, entrants
+from referee.server.table import seeds
 from tests.benchmarks.figure import Figure
 
 GAME = "brandi-4"

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 from rich.console import Console
 
-from referee.cli.terminal import Board, board, commands, plain, safely
+from referee.cli.terminal import Board, board, commands, safely
 from referee.cli.terminal import _pressed as pressed  # pyright: ignore[reportPrivateUsage]
 from referee.rules.catalog import find
 from referee.rules.dog.state import State
@@ -70,7 +70,7 @@ def test_a_position_looks_as_it_should() -> None:
 
 def test_a_plain_board_is_ascii_and_leaves_room_on_a_terminal_of_80_by_24() -> None:
     for state in every_state():
-        for text in (plain(GAME, GAME.view(state, 2)), laid_open(state).plain()):
+        for text in (board(GAME, GAME.view(state, 2)).plain(), laid_open(state).plain()):
             assert text.isascii()
             assert "\x1b" not in text
             lines = text.splitlines()

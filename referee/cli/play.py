@@ -159,6 +159,7 @@ def _keep_what_was_said(series: Series, out: Path) -> list[Path]:
         if bot.said:
             path = out / f"{bot.name}.log"
             try:
+                out.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(bytes(bot.said))
                 kept.append(path)
             except OSError as error:

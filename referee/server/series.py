@@ -78,15 +78,13 @@ class Series:
     async def opened(self) -> AsyncGenerator[None]:
         """Listens on loopback and starts the bots; ends them all when left.
 
-        Raises BotError for one that fails, OSError where a record cannot be written: before any bot is started, if it
-        is the folder.
+        Raises BotError for one that fails, OSError where a record cannot be written.
         """
         failure: BotError | OSError | None = None
         trio.lowlevel.add_instrument(self._door.meter)
         async with trio.open_nursery() as nursery:
             self._nursery = nursery
             try:
-                self._folder.mkdir(parents=True, exist_ok=True)
                 listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
                 self._port = listeners[0].socket.getsockname()[1]
                 nursery.start_soon(trio.serve_listeners, self._door.receive, listeners)

@@ -2,18 +2,74 @@
 
 from difflib import get_close_matches
 
+from msgspec.structs import replace
+
 from referee.rules.dog.dog import Dog
 
 AnyGame = Dog
 """Every type of game; a new game is one more name in this union."""
 
+_BRANDI = Dog()
+_BRANDI_ALONE = replace(
+    _BRANDI,
+    team_size=1,
+    set_up=1,
+    setup_marble_fresh=True,
+    exchange="draw",
+    draw_exchange="simultaneous",
+    two_draws=True,
+    seven_moves="everybody",
+    canadian_seven=None,
+    seven_opens_block="by_moving",
+    seven_rest_split=None,
+)
+_DOG = replace(
+    _BRANDI,
+    play="clockwise",
+    track_direction="with_play",
+    protection="on_start",
+    swap_onto_start_is_touch=None,
+    start_first="strict",
+    jack_void=None,
+    swap_void="any_time",
+    swap_void_needs_own=True,
+    canadian_seven=None,
+)
+_DOG_ALONE = replace(
+    _DOG, team_size=1, marbles=5, set_up=1, exchange="neighbour", replacement="once", seven_rest_split=None
+)
+
 CATALOG: dict[str, AnyGame] = {
-    "brandi-4": Dog(),
-    "brandi-4-canadian": Dog(canadian_seven=True),
+    "brandi-2": replace(_BRANDI_ALONE, places=(0, 2)),
+    "brandi-3": replace(_BRANDI_ALONE, areas=3, places=(0, 1, 2)),
+    "brandi-4": _BRANDI,
+    "brandi-4-canadian": replace(_BRANDI, canadian_seven=True),
+    "brandi-5": replace(_BRANDI_ALONE, areas=6, places=(0, 1, 2, 3, 4)),
+    "brandi-6": replace(_BRANDI, areas=6, places=(0, 1, 2, 3, 4, 5)),
+    "dog-2": replace(_DOG_ALONE, places=(0, 2)),
+    "dog-3": replace(_DOG_ALONE, places=(0, 1, 2)),
+    "dog-4": _DOG,
+    "dog-5": replace(_DOG_ALONE, areas=6, places=(0, 1, 2, 3, 4)),
+    "dog-6": replace(_DOG, areas=6, places=(0, 1, 2, 3, 4, 5)),
 }
 
-RULES_VERSION = {"dog": 1}
-"""By type of game; counted up when the same actions would lead elsewhere."""
+TITLES = {
+    "brandi-2": "Brändi Dog for two",
+    "brandi-3": "Brändi Dog for three",
+    "brandi-4": "Brändi Dog for four, two teams",
+    "brandi-4-canadian": "Brändi Dog for four with the Canadian seven",
+    "brandi-5": "Brändi Dog for five on the board for six; rare",
+    "brandi-6": "Brändi Dog for six, three teams",
+    "dog-2": "DOG (Schmidt Spiele) for two",
+    "dog-3": "DOG (Schmidt Spiele) for three",
+    "dog-4": "DOG (Schmidt Spiele) for four, two teams",
+    "dog-5": "DOG (Schmidt Spiele) for five",
+    "dog-6": "DOG (Schmidt Spiele) for six, three teams",
+}
+"""What each one is, in a few words."""
+
+RULES_VERSION = {"dog": 2}
+"""By type of game; counted up when the same actions would lead elsewhere, or when a variant is written otherwise."""
 
 
 class UnknownGameError(LookupError):
@@ -28,11 +84,6 @@ def find(name: str) -> AnyGame:
     raise UnknownGameError(
         f"no game is called {name[:60]!a}; the nearest is {near[0]!r}, all are: {', '.join(CATALOG)}"
     )
-
-
-def name_of(game: AnyGame) -> str | None:
-    """The catalog's name of a game; `None` for a variant without one."""
-    return next((name for name, known in CATALOG.items() if known == game), None)
 
 
 def rules_version(game: AnyGame) -> int:

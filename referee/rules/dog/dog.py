@@ -1,15 +1,17 @@
 """Dog as a value: its fields are the variant, its methods are the play."""
 
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from referee.rules.chance import Seed, shuffled
+from referee.rules.chance import Seed, drawn, shuffled
 from referee.rules.dog import moves, rounds, view, why
-from referee.rules.dog.plays import Plays, SwapVoid, plays
+from referee.rules.dog.contradictions import BadVariantError, contradictions
+from referee.rules.dog.plays import Plays, plays
 from referee.rules.dog.powers import DECK
 from referee.rules.dog.redeal import redealt
 from referee.rules.dog.stand_in import harmless
@@ -17,65 +19,117 @@ from referee.rules.dog.state import Action, Give, News, State, View
 from referee.rules.game import Seat
 
 LONGEST_TURN = 7
-"""No turn has more decisions: a seven, step by step."""
+"""Decisions of the longest turn: a seven, step by step."""
 
 
-class BadVariantError(ValueError):
-    """The fields of a game contradict each other, or ask for what is not there."""
+class Dog(Struct, frozen=True, kw_only=True, tag="dog", forbid_unknown_fields=True, dict=True):
+    """The rules of Dog in one variant; the defaults are Brändi Dog for four. `None`: not a matter in this variant."""
 
+    areas: Annotated[int, Meta(description="areas of the board, each with a start field")] = 4
+    fields_per_place: Annotated[int, Meta(description="fields of the track in each area")] = 16
+    places: Annotated[tuple[int, ...], Meta(description="by seat: its area of the board")] = (0, 1, 2, 3)
+    team_size: Annotated[int, Meta(description="seats that win together, evenly spread; 1: each for itself")] = 2
+    play: Annotated[
+        Literal["anticlockwise", "clockwise"], Meta(description="the way round in which turns pass at the table")
+    ] = "anticlockwise"
+    track_direction: Annotated[
+        Literal["with_play", "against_play"] | None, Meta(description="the way round in which marbles run")
+    ] = None
+    marbles: Annotated[int, Meta(description="marbles of a seat; four in the goal are all that it needs")] = 4
+    set_up: Annotated[int, Meta(description="of these, on the start field at the beginning")] = 0
+    setup_marble_fresh: Annotated[
+        bool | None, Meta(description="the marble on the start field at the beginning is protected until it moves")
+    ] = None
 
-class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True, dict=True):
-    """The rules of Dog in one variant; the defaults are Brändi Dog for four."""
+    hand_sizes: Annotated[
+        tuple[int, ...], Meta(description="cards a seat is dealt, round by round, then from the beginning again")
+    ] = (6, 5, 4, 3, 2)
+    first_dealer: Annotated[
+        Seat | Literal["last", "random"], Meta(description="the seat after it starts the first round")
+    ] = "last"
+    deal_mode: Annotated[
+        Literal["one_by_one", "packets"],
+        Meta(description="cards go round one by one, or each seat gets its whole hand at once"),
+    ] = "one_by_one"
+    reshuffle: Annotated[
+        Literal["on_empty", "merge_before_deal"],
+        Meta(description="discards are shuffled when the stack is empty, or before a deal that it is too small for"),
+    ] = "on_empty"
+    exchange: Annotated[
+        Literal["partner", "neighbour", "draw"],
+        Meta(description="before the play each seat gives a card to partner or next seat, or draws one of the next"),
+    ] = "partner"
+    draw_exchange: Annotated[
+        Literal["simultaneous", "sequential"] | None,
+        Meta(description="all draw from the hands as dealt, or one after the other from what is there"),
+    ] = None
+    replacement: Annotated[
+        Literal["once"] | None,
+        Meta(description="without a play, a seat discards a card and draws one in place of folding its hand"),
+    ] = None
+    max_rounds: Annotated[int, Meta(description="after so many rounds the match ends without a winner")] = 500
 
-    places: int = 4
-    """Areas of the board, each with sixteen fields of the track."""
-    home: tuple[int, ...] = (0, 1, 2, 3)
-    """By seat: its place on the board."""
-    sides: tuple[tuple[Seat, ...], ...] = ((0, 2), (1, 3))
-    """The partners."""
-    hand_sizes: tuple[int, ...] = (6, 5, 4, 3, 2)
-    """Cards a seat is dealt, round by round, from the beginning again after the last."""
-    first_dealer: Seat = 3
-    """The seat after it starts the first round."""
-    canadian_seven: bool = False
-    """A seven may move the partner's marbles too, from the beginning."""
-    swap_void: SwapVoid = "last_resort"
-    """When a jack may be laid down without effect: by a hand without any other play, or never."""
-    max_rounds: int = 500
-    """After so many rounds the match ends without a winner."""
+    protection: Annotated[
+        Literal["fresh", "on_start"],
+        Meta(description="protected are marbles on their start that have not moved yet, or all on their own start"),
+    ] = "fresh"
+    swap_onto_start_is_touch: Annotated[
+        bool | None, Meta(description="a marble swapped onto its own start may turn into the goal from there")
+    ] = True
+    goal_entry_forced: Annotated[
+        bool, Meta(description="a marble whose steps fit into the goal may not walk past it")
+    ] = False
+    start_first: Annotated[
+        Literal["strict", "lenient"] | None,
+        Meta(description="with nothing on the track, no marble moves inside the goal (strict)"),
+    ] = None
+
+    two_draws: Annotated[bool, Meta(description="a two can take a card from the hand of another seat")] = False
+    jack_void: Annotated[
+        Literal["last_resort", "never"] | None,
+        Meta(description="a jack is laid down without effect when only own marbles are on the track"),
+    ] = "last_resort"
+    swap_void: Annotated[
+        Literal["any_time", "last_resort"] | None,
+        Meta(description="a jack is laid down without effect when all others on the track are protected"),
+    ] = None
+    swap_void_needs_own: Annotated[
+        bool | None, Meta(description="the jack without effect needs an own marble on the track")
+    ] = None
+    last_card_joker: Annotated[
+        Literal["allowed", "forbidden"], Meta(description="a joker may bring the last marble of a side home")
+    ] = "allowed"
+
+    seven_moves: Annotated[
+        Literal["own", "everybody"], Meta(description="whose marbles the parts of a seven may move")
+    ] = "own"
+    canadian_seven: Annotated[
+        bool | None, Meta(description="the parts of a seven may move the partner's marbles from the beginning")
+    ] = False
+    seven_opens_block: Annotated[
+        Literal["by_moving", "by_overtaking"] | None,
+        Meta(description="a seven moves a fresh marble out of the way, or also runs over it"),
+    ] = None
+    seven_same_marble_twice: Annotated[bool, Meta(description="one marble may have several parts of a seven")] = True
+    seven_rest_split: Annotated[
+        bool | None,
+        Meta(description="after one's last marble is home, several of the partner's may share the rest of the seven"),
+    ] = True
 
     def __post_init__(self) -> None:
-        for wrong in self._contradictions():
+        for wrong in contradictions(self):
             raise BadVariantError(wrong)
-
-    def _contradictions(self) -> list[str]:
-        seats = len(self.home)
-        checks = (
-            (4 <= self.places <= 6, "places: a board has 4 to 6"),
-            (4 <= seats <= self.places, "home: 4 seats or more, not more than places"),
-            (len(set(self.home)) == seats, "home: each seat has a place of its own"),
-            (all(0 <= place < self.places for place in self.home), f"home: places are 0 to {self.places - 1}"),
-            (
-                sorted(seat for side in self.sides for seat in side) == list(range(seats)),
-                "sides: each seat belongs to exactly one side",
-            ),
-            (all(len(side) == 2 for side in self.sides), "sides: partners are two"),
-            (bool(self.hand_sizes), "hand_sizes: one at least"),
-            (
-                all(size >= 1 and size * seats <= len(DECK) for size in self.hand_sizes),
-                f"hand_sizes: 1 or more, and {len(DECK)} cards must be enough for all seats",
-            ),
-            (0 <= self.first_dealer < seats, f"first_dealer: a seat, 0 to {seats - 1}"),
-            (self.swap_void in ("last_resort", "never"), "swap_void: last_resort or never"),
-            (1 <= self.max_rounds <= 100_000, "max_rounds: 1 to 100000"),
-        )
-        return [words for kept, words in checks if not kept]
 
     # ------------------------------------------------------------------------ what the game is
 
     @property
     def seats(self) -> int:
-        return len(self.home)
+        return len(self.places)
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        teams = self.seats // self.team_size
+        return tuple(tuple(range(side, self.seats, teams)) for side in range(teams))
 
     @property
     def turns_bound(self) -> int:
@@ -83,7 +137,8 @@ class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True, dict=True)
 
     @property
     def bound(self) -> int:
-        return self._cards_bound() * LONGEST_TURN + self._gifts_bound()
+        longest = LONGEST_TURN + (self.replacement is not None)
+        return self._cards_bound() * longest + self._gifts_bound()
 
     @property
     def action_type(self) -> Any:
@@ -106,23 +161,7 @@ class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True, dict=True)
     # ------------------------------------------------------------------------ the play
 
     def start(self, seed: Seed) -> State:
-        ready = self._plays
-        blank = State(
-            seed=seed,
-            round=0,
-            turn=0,
-            acting=None,
-            marbles=tuple((kennel,) * 4 for kennel in ready.board.kennels),
-            hands=("",) * self.seats,
-            gifts=(),
-            stack="".join(shuffled(seed, "dog deal", 0, DECK)),
-            discards="",
-            shuffles=1,
-            played=(),
-            folded=(),
-            seven_left=0,
-        )
-        return rounds.deal(blank, 0, self._starter(0), self.hand_sizes[0])
+        return self._opening(seed)[-1]
 
     def actor(self, state: State) -> Seat | None:
         return state.acting
@@ -137,7 +176,10 @@ class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True, dict=True)
         ready = self._plays
         if not all(state.gifts):
             return tuple([ready.gives[card] for card in dict.fromkeys(state.hands[seat])])
-        return tuple(moves.legal_plays(ready, state, seat))
+        found = moves.legal_plays(ready, state, seat)
+        if not found and self.replacement:
+            return tuple([ready.discards[card] for card in dict.fromkeys(state.hands[seat])])
+        return tuple(found)
 
     def apply(self, state: State, action: Action) -> State:
         return self._stages(state, action)[-1]
@@ -145,33 +187,27 @@ class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True, dict=True)
     def scores(self, state: State) -> tuple[int, ...]:
         if state.acting is not None:
             return (0,) * self.seats
-        won = rounds.winners(self._plays, state.marbles, None)
+        won = rounds.winners_at_the_end(self._plays, state)
         return tuple(int(seat in won) for seat in range(self.seats))
 
     # ------------------------------------------------------------------------ what is told
 
     def view(self, state: State, seat: Seat | None) -> View:
-        return view.view(self._plays, state, self._starter(state.round), seat)
+        return view.view(self._plays, state, seat)
 
     def happenings(
         self, before: State | None, action: Action | None, after: State, seat: Seat | None
     ) -> tuple[News, ...]:
-        if before is None or action is None:
-            return tuple(view.news_of_deal(None, after, self._starter(after.round), seat))
         ready = self._plays
+        if before is None or action is None:
+            return tuple(self._told(ready, (None, *self._opening(after.seed)), seat))
         if not isinstance(action, Give) and _is_whole(before, after):
-            stages = [before, after]
-        else:
-            stages = [before, *self._stages(before, action)]
+            return (*self._told(ready, (before, after), seat), *view.news_of_end(ready, after))
+        stages = [before, *self._stages(before, action)]
         news: list[News] = []
         if isinstance(action, Give) and before.acting is not None:
             news += view.news_of_give(ready, action, before.acting, stages[1], seat)
-        for old, new in pairwise(stages):
-            if new.round > old.round:
-                news += view.news_of_deal(old, new, self._starter(new.round), seat)
-            elif len(new.played) > len(old.played):
-                news += view.news_of_play(ready, old, new)
-        return (*news, *view.news_of_end(ready, after))
+        return (*news, *self._told(ready, stages, seat), *view.news_of_end(ready, after))
 
     def why_not(self, state: State, action: Action) -> str:
         return why.why_not(self._plays, state, action)
@@ -188,42 +224,104 @@ class Dog(Struct, frozen=True, tag="dog", forbid_unknown_fields=True, dict=True)
 
     @cached_property
     def _plays(self) -> Plays:
-        return plays(self.places, self.home, self.sides, self.canadian_seven, self.swap_void)
+        return plays(self)
 
     def _cards_bound(self) -> int:
         """All cards ever dealt."""
         return self.seats * sum(self.hand_sizes[number % len(self.hand_sizes)] for number in range(self.max_rounds))
 
     def _gifts_bound(self) -> int:
-        return self.seats * self.max_rounds
+        return 0 if self.draw_exchange else self.seats * self.max_rounds
 
-    def _starter(self, round_number: int) -> Seat:
-        return (self.first_dealer + 1 + round_number) % self.seats
+    def _opening(self, seed: Seed) -> list[State]:
+        """The first deal, and what follows from it without anybody being asked."""
+        ready = self._plays
+        blank = State(
+            seed=seed,
+            round=0,
+            starter=0,
+            turn=0,
+            acting=None,
+            marbles=ready.set_up,
+            hands=("",) * self.seats,
+            gifts=(),
+            stack="".join(shuffled(seed, "dog deal", 0, DECK)),
+            discards="",
+            shuffles=1,
+            played=(),
+            folded=(),
+            taken=(),
+            replacement="",
+            seven_left=0,
+            trail=(),
+        )
+        return self._followed(ready, self._deal(blank, 0, (self._dealer(seed) + 1) % self.seats))
+
+    def _dealer(self, seed: Seed) -> Seat:
+        """Who deals the first round."""
+        match self.first_dealer:
+            case "last":
+                return self.seats - 1
+            case "random":
+                return int(drawn(seed, "dog dealer", 0, map(str, range(self.seats))))
+            case seat:
+                return seat
+
+    def _deal(self, state: State, number: int, starter: Seat) -> State:
+        return rounds.deal(
+            state,
+            number,
+            starter,
+            self.hand_sizes[number % len(self.hand_sizes)],
+            packets=self.deal_mode == "packets",
+            merged=self.reshuffle == "merge_before_deal",
+        )
 
     def _stages(self, state: State, action: Action) -> list[State]:
         """The state after the action, and after each thing that follows without anybody being asked."""
         ready, seat = self._plays, state.acting
         assert seat is not None, "nobody acts any more"
         given = isinstance(action, Give)
-        stages = [rounds.give(ready, state, seat, action) if given else rounds.play(ready, state, seat, action)]
+        first = rounds.give(ready, state, seat, action) if given else rounds.play(ready, state, seat, action)
+        return self._followed(ready, first)
+
+    def _followed(self, ready: Plays, state: State) -> list[State]:
+        stages = [state]
         while (follows := self._follows(ready, stages[-1])) is not None:
             stages.append(follows)
         return stages
 
     def _follows(self, ready: Plays, state: State) -> State | None:
-        """The next state, if nobody can be asked in this one: somebody folds, a round is over."""
+        """The next state, if nobody can be asked in this one: cards are drawn, somebody folds, a round is over."""
         seat = state.acting
-        if seat is None or state.seven_left or not all(state.gifts):
+        if seat is None or state.seven_left:
             return None
+        if not all(state.gifts):
+            return (
+                rounds.draw_around(ready, state, in_turn=self.draw_exchange == "sequential")
+                if self.draw_exchange
+                else None
+            )
         if not state.hands[seat]:
             return self._next_round(state)
-        return None if moves.can_play(ready, state, seat) else rounds.fold(state, seat)
+        return None if self.replacement or moves.can_play(ready, state, seat) else rounds.fold(state, seat)
 
     def _next_round(self, state: State) -> State:
         number = state.round + 1
         if number == self.max_rounds:
             return replace(state, acting=None)
-        return rounds.deal(state, number, self._starter(number), self.hand_sizes[number % len(self.hand_sizes)])
+        return self._deal(state, number, (state.starter + 1) % self.seats)
+
+    def _told(self, ready: Plays, stages: Sequence[State | None], seat: Seat | None) -> Iterator[News]:
+        """The news of each stage after the first."""
+        for old, new in pairwise(stages):
+            assert new is not None
+            if old is None or new.round > old.round:
+                yield from view.news_of_deal(old, new, seat)
+            elif len(new.played) > len(old.played):
+                yield from view.news_of_play(ready, old, new, seat)
+            elif self.draw_exchange and new.gifts != old.gifts:
+                yield from view.news_of_draws(ready, new, seat)
 
 
 def _is_whole(before: State, after: State) -> bool:

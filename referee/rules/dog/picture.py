@@ -8,11 +8,14 @@ from typing import Literal, NamedTuple
 
 from msgspec import UNSET, Struct
 
-from referee.rules.dog.board import FIELDS_PER_PLACE, GOAL_FIELDS
+from referee.rules.dog.board import GOAL_FIELDS
 from referee.rules.dog.state import (
     Action,
     Captured,
     Dealt,
+    Discard,
+    Draw,
+    Drew,
     Ended,
     Finished,
     Fold,
@@ -123,7 +126,7 @@ def picture(
 
     The squares of `action` are the ones touched; without one, those of the last play.
     """
-    ring = _RINGS[view.track // FIELDS_PER_PLACE]
+    ring = _RINGS[view.track // 16]
     acting = to_act(view, sides)
     if action is not None:
         touched = _touched(view, acting, action)
@@ -143,7 +146,7 @@ def picture(
 
 def to_act(view: View, sides: Sequence[Sequence[Seat]] = ()) -> Seat | None:
     """Who is asked in the state behind a view; None: nobody, it is over."""
-    if sides and any(all(_home(view, seat) == len(view.marbles[seat]) for seat in side) for side in sides):
+    if sides and any(all(_home(view, seat) == GOAL_FIELDS for seat in side) for side in sides):
         return None
     if view.to_give:
         return view.to_give[0]
@@ -175,6 +178,10 @@ def words(action: Action, left: int = 0) -> str:
             return f"{_card(action)}: swaps {action.origin} and {action.to}"
         case Void():
             return f"{_card(action)}: without effect"
+        case Draw():
+            return f"{_card(action)}: draws a card of seat {action.of}"
+        case Discard():
+            return f"discards {action.card}"
         case Fold():
             return "folds"
 
@@ -192,6 +199,9 @@ def told(news: News) -> str:
             return f"seat {news.seat} gave a card"
         case Got():
             return f"you got {news.card}"
+        case Drew():
+            card = "a card" if news.card is UNSET else news.card
+            return f"seat {news.seat} draws {card}" + ("" if news.of is UNSET else f" of seat {news.of}")
         case Played():
             return f"seat {news.seat} plays {words(news.action)}"
         case Captured():
@@ -204,7 +214,7 @@ def told(news: News) -> str:
             return f"won by {_seats(news.winners)}" if news.winners else "over, nobody has won"
 
 
-def _card(action: Start | Move | Swap | Void) -> str:
+def _card(action: Start | Move | Swap | Void | Draw) -> str:
     return f"{action.card} as {action.kind}" if action.kind else action.card
 
 

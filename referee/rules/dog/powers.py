@@ -1,6 +1,7 @@
 """The cards of Dog, and what each kind can do, as data."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -32,9 +33,13 @@ class Power(Struct, frozen=True):
     """So many steps, freely split, and every marble walked over goes home."""
     swap: bool = False
     """Exchanges a marble with one of another seat."""
+    draw: bool = False
+    """Takes a card from the hand of another seat."""
 
 
-BRANDI: dict[Kind, Power] = {
+Powers = Mapping[Kind, Power]
+
+POWERS: Powers = {
     "A": Power(forward=(1, 11), start=True),
     "2": Power(forward=(2,)),
     "3": Power(forward=(3,)),
@@ -48,6 +53,28 @@ BRANDI: dict[Kind, Power] = {
     "J": Power(swap=True),
     "Q": Power(forward=(12,)),
     "K": Power(forward=(13,), start=True),
+}
+TWO_DRAWS: Powers = {**POWERS, "2": Power(forward=(2,), draw=True)}
+
+
+class VoidRule(NamedTuple):
+    """When a swapping card may be laid down without effect."""
+
+    any_time: bool
+    """Also by a hand that has another play."""
+    beside_protected: bool
+    """Protected marbles of others may be on the track."""
+    may_fold: bool
+    """The hand may be folded instead."""
+
+
+JACK_VOID = {
+    "last_resort": VoidRule(any_time=False, beside_protected=False, may_fold=True),
+    "never": None,
+}
+SWAP_VOID = {
+    "any_time": VoidRule(any_time=True, beside_protected=True, may_fold=False),
+    "last_resort": VoidRule(any_time=False, beside_protected=True, may_fold=False),
 }
 
 

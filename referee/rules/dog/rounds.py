@@ -2,21 +2,36 @@
 
 from msgspec.structs import replace
 
-from referee.rules.chance import shuffled
-from referee.rules.dog.moves import FOLD, finished, played
+from referee.rules.chance import drawn, shuffled
+from referee.rules.dog.moves import FOLD, played
 from referee.rules.dog.plays import Plays
+from referee.rules.dog.position import is_home
 from referee.rules.dog.powers import in_order, without
-from referee.rules.dog.state import Action, Fold, Give, Marbles, State, Step
+from referee.rules.dog.state import Action, Discard, Draw, Fold, Give, State, Step, Taken
 from referee.rules.game import Seat
 
 
-def deal(state: State, round_number: int, starter: Seat, size: int) -> State:
-    """The next round: cards one by one, the starter first (Dog 2.2)."""
+def deal(state: State, round_number: int, starter: Seat, size: int, *, packets: bool, merged: bool) -> State:
+    """The next round: cards one by one or each hand at once, the starter first (Dog 2.2).
+
+    `merged`: when the stack is too small, it is shuffled together with the discards before the deal.
+    """
     seats = len(state.hands)
+    if merged and len(state.stack) < size * seats:
+        state = reshuffled(state)
     cards, state = take(state, size * seats)
-    hands = [in_order(cards[(seat - starter) % seats :: seats]) for seat in range(seats)]
+    order = [(seat - starter) % seats for seat in range(seats)]
+    piles = [cards[at * size : (at + 1) * size] if packets else cards[at::seats] for at in order]
     return replace(
-        state, round=round_number, acting=starter, hands=tuple(hands), gifts=("",) * seats, played=(), folded=()
+        state,
+        round=round_number,
+        starter=starter,
+        acting=starter,
+        hands=tuple(map(in_order, piles)),
+        gifts=("",) * seats,
+        played=(),
+        folded=(),
+        taken=(),
     )
 
 
@@ -26,30 +41,76 @@ def take(state: State, count: int) -> tuple[str, State]:
     missing = count - len(cards)
     if not missing:
         return cards, replace(state, stack=rest)
-    pile = "".join(shuffled(state.seed, "dog deal", state.shuffles, state.discards))
-    return cards + pile[:missing], replace(state, stack=pile[missing:], discards="", shuffles=state.shuffles + 1)
+    fresh = reshuffled(replace(state, stack=""))
+    return cards + fresh.stack[:missing], replace(fresh, stack=fresh.stack[missing:])
+
+
+def reshuffled(state: State) -> State:
+    """Stack and discards are shuffled and become the stack."""
+    pile = "".join(shuffled(state.seed, "dog deal", state.shuffles, state.stack + state.discards))
+    return replace(state, stack=pile, discards="", shuffles=state.shuffles + 1)
+
+
+# ---------------------------------------------------------------------------- the exchange
 
 
 def give(plays: Plays, state: State, seat: Seat, action: Give) -> State:
     """A card leaves the hand; when all have given, everybody takes up what he was given (Dog 2.4)."""
     seats = len(state.hands)
-    hands = [without(hand, action.card) if who == seat else hand for who, hand in enumerate(state.hands)]
-    gifts = tuple(action.card if who == seat else gift for who, gift in enumerate(state.gifts))
+    hands = with_hand(state.hands, seat, without(state.hands[seat], action.card))
+    gifts = with_hand(state.gifts, seat, action.card)
     if all(gifts):
-        for giver, receiver in enumerate(plays.gift_to):
-            hands[receiver] = in_order(hands[receiver] + gifts[giver])
-    return replace(state, turn=state.turn + 1, acting=(seat + 1) % seats, hands=tuple(hands), gifts=gifts)
+        hands = handed_over(plays, hands, gifts)
+    return replace(state, turn=state.turn + 1, acting=(seat + 1) % seats, hands=hands, gifts=gifts)
+
+
+def draw_around(plays: Plays, state: State, *, in_turn: bool) -> State:
+    """Each seat draws a card of the next one's hand: all from the hands as dealt, or one after the other (Dog 2.9)."""
+    seats = len(state.hands)
+    hands, gifts = state.hands, state.gifts
+    for after in range(seats):
+        receiver = (state.starter + after) % seats
+        giver = plays.gift_to.index(receiver)
+        card = drawn(state.seed, "dog exchange", f"{state.round}.{receiver}", hands[giver])
+        gifts = with_hand(gifts, giver, card)
+        if in_turn:
+            hands = with_hand(hands, giver, without(hands[giver], card))
+            hands = with_hand(hands, receiver, in_order(hands[receiver] + card))
+    if not in_turn:
+        left = tuple(without(hand, gift) for hand, gift in zip(hands, gifts, strict=True))
+        hands = handed_over(plays, left, gifts)
+    return replace(state, hands=hands, gifts=gifts)
+
+
+def handed_over(plays: Plays, hands: tuple[str, ...], gifts: tuple[str, ...]) -> tuple[str, ...]:
+    """The hands when everybody has taken up his card."""
+    for giver, receiver in enumerate(plays.gift_to):
+        hands = with_hand(hands, receiver, in_order(hands[receiver] + gifts[giver]))
+    return hands
+
+
+# ---------------------------------------------------------------------------- turns
 
 
 def play(plays: Plays, state: State, seat: Seat, action: Action) -> State:
     """A card, or a later part of a seven, is played; the last part of it passes the turn on (Dog 2.5)."""
-    if isinstance(action, Fold):
-        return replace(fold(state, seat), turn=state.turn + 1)
+    match action:
+        case Fold():
+            return replace(fold(state, seat), turn=state.turn + 1)
+        case Draw():
+            return draw(state, seat, action)
+        case Discard():
+            return discard(state, seat, action)
+        case _:
+            return _put(plays, state, seat, action)
+
+
+def _put(plays: Plays, state: State, seat: Seat, action: Action) -> State:
     hands, discards = state.hands, state.discards
-    if not isinstance(action, Step):
-        hands = (*hands[:seat], without(hands[seat], action.card), *hands[seat + 1 :])
+    if not isinstance(action, Step | Fold):
+        hands = with_hand(hands, seat, without(hands[seat], action.card))
         discards += action.card
-    marbles, left = played(plays, state, seat, action)
+    marbles, left, trail = played(plays, state, seat, action)
     acting: Seat | None = seat
     turn = state.turn
     if not left:
@@ -58,6 +119,7 @@ def play(plays: Plays, state: State, seat: Seat, action: Action) -> State:
     return State(
         seed=state.seed,
         round=state.round,
+        starter=state.starter,
         turn=turn,
         acting=acting,
         marbles=marbles,
@@ -68,13 +130,44 @@ def play(plays: Plays, state: State, seat: Seat, action: Action) -> State:
         shuffles=state.shuffles,
         played=(*state.played, (seat, action)),
         folded=state.folded,
+        taken=state.taken,
+        replacement=state.replacement if left else "",
         seven_left=left,
+        trail=trail,
     )
+
+
+def draw(state: State, seat: Seat, action: Draw) -> State:
+    """A two is laid down, and a card of another hand taken blindly (Dog 3.7)."""
+    count = sum(taken.seat == seat for taken in state.taken)
+    card = drawn(state.seed, "dog draw", f"{state.round}.{seat}.{count}", state.hands[action.of])
+    hands = with_hand(state.hands, action.of, without(state.hands[action.of], card))
+    hands = with_hand(hands, seat, in_order(without(hands[seat], action.card) + card))
+    return replace(
+        state,
+        turn=state.turn + 1,
+        acting=next_seat(hands, seat),
+        hands=hands,
+        discards=state.discards + action.card,
+        played=(*state.played, (seat, action)),
+        taken=(*state.taken, Taken(seat, action.of, card)),
+        replacement="",
+    )
+
+
+def discard(state: State, seat: Seat, action: Discard) -> State:
+    """A card that cannot be played is laid down: the first time another one is drawn, then the turn ends (Dog 2.8)."""
+    hands = with_hand(state.hands, seat, without(state.hands[seat], action.card))
+    after = replace(state, hands=hands, discards=state.discards + action.card, played=(*state.played, (seat, action)))
+    if state.replacement:
+        return replace(after, turn=state.turn + 1, acting=next_seat(hands, seat), replacement="")
+    card, after = take(after, 1)
+    return replace(after, hands=with_hand(hands, seat, in_order(hands[seat] + card)), replacement=card)
 
 
 def fold(state: State, seat: Seat) -> State:
     """The whole hand is laid open; the seat is out until the next round (Dog 2.7)."""
-    hands = (*state.hands[:seat], "", *state.hands[seat + 1 :])
+    hands = with_hand(state.hands, seat, "")
     return replace(
         state,
         acting=next_seat(hands, seat),
@@ -83,6 +176,11 @@ def fold(state: State, seat: Seat) -> State:
         played=(*state.played, (seat, FOLD)),
         folded=(*state.folded, seat),
     )
+
+
+def with_hand(hands: tuple[str, ...], seat: Seat, hand: str) -> tuple[str, ...]:
+    """The hands, or gifts, with that of one seat changed."""
+    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def next_seat(hands: tuple[str, ...], seat: Seat) -> Seat:
@@ -94,13 +192,18 @@ def next_seat(hands: tuple[str, ...], seat: Seat) -> Seat:
     return seat
 
 
-def winners(plays: Plays, marbles: Marbles, seat: Seat | None) -> tuple[Seat, ...]:
-    """The side that has all its marbles home, that of the acting seat before others; else nobody (Dog 7.1)."""
-    sides = plays.sides if seat is None else (plays.side_of[seat], *plays.sides)
-    for side in sides:
-        for member in side:
-            if not finished(plays, marbles, member):
-                break
-        else:
-            return tuple(sorted(side))
+# ---------------------------------------------------------------------------- the end
+
+
+def winners(plays: Plays, marbles: tuple[tuple[int, ...], ...], seat: Seat) -> tuple[Seat, ...]:
+    """The side that has all it needs in the goal: that of this seat, else the next one in order of play (Dog 7.1)."""
+    for side in plays.sides_from[seat]:
+        if is_home(plays, marbles, side):
+            return side
     return ()
+
+
+def winners_at_the_end(plays: Plays, state: State) -> tuple[Seat, ...]:
+    """Who has won a match that is over; nobody, if its rounds ran out."""
+    last = state.played[-1][0] if state.played else state.starter
+    return winners(plays, state.marbles, last)

@@ -6,7 +6,7 @@ from referee.rules.chance import drawn
 from referee.rules.dog.moves import played
 from referee.rules.dog.plays import Plays
 from referee.rules.dog.powers import LEAST_USE
-from referee.rules.dog.state import Action, Give, Move, Start, State, Step, Swap, Void
+from referee.rules.dog.state import Action, Discard, Draw, Give, Move, Start, State, Step, Swap, Void
 from referee.rules.game import Seat
 
 
@@ -23,7 +23,7 @@ def harmless(plays: Plays, state: State, legal: tuple[Action, ...]) -> Action:
 def harm(plays: Plays, state: State, seat: Seat, action: Action) -> tuple[int, int]:
     """The place of an action in the order of harmlessness; lower is milder."""
     match action:
-        case Give():
+        case Give() | Discard():
             return 0, LEAST_USE.index(action.card)
         case Move() | Step():
             return (3 if captures_own_side(plays, state, seat, action) else 1), 0
@@ -33,15 +33,17 @@ def harm(plays: Plays, state: State, seat: Seat, action: Action) -> tuple[int, i
             return 4, 0
         case Start():
             return 5, 0
-        case _:
+        case Draw():
             return 6, 0
+        case _:
+            return 7, 0
 
 
 def captures_own_side(plays: Plays, state: State, seat: Seat, action: Action) -> bool:
     """Whether a marble of the seat's own side goes home."""
-    marbles, _ = played(plays, state, seat, action)
+    marbles, _, _ = played(plays, state, seat, action)
     kennels = plays.board.kennels
     return any(
         marbles[member].count(kennels[member]) > state.marbles[member].count(kennels[member])
-        for member in plays.side_of[seat]
+        for member in plays.sides_from[seat][0]
     )

@@ -81,13 +81,35 @@ class Void(Struct, frozen=True, tag_field="do", tag="void", omit_defaults=True, 
     kind: Kind | None = None
 
 
+class Draw(Struct, frozen=True, kw_only=True, tag_field="do", tag="draw", omit_defaults=True, rename={"kind": "as"}):
+    """A two is laid down, and a card drawn blindly from the hand of another seat."""
+
+    card: Card
+    kind: Kind | None = None
+    of: Seat
+
+
+class Discard(Struct, frozen=True, tag_field="do", tag="discard"):
+    """Without a play: a card is laid down, and the first time in a turn another one drawn from the stack."""
+
+    card: Card
+
+
 class Fold(Struct, frozen=True, tag_field="do", tag="fold"):
     """The whole hand is laid open; out until the next round."""
 
 
-Action = Give | Start | Move | Step | Swap | Void | Fold
+Action = Give | Start | Move | Step | Swap | Void | Draw | Discard | Fold
 
 # ---------------------------------------------------------------------------- the state
+
+
+class Taken(Struct, frozen=True):
+    """A card that a seat drew from the hand of another one; only the two of them know which."""
+
+    seat: Seat
+    of: Seat
+    card: str | UnsetType = UNSET
 
 
 class State(Struct, frozen=True):
@@ -95,6 +117,8 @@ class State(Struct, frozen=True):
 
     seed: Seed
     round: int
+    starter: Seat
+    """Who begins this round."""
     turn: int
     """How many turns are done."""
     acting: Seat | None
@@ -102,7 +126,7 @@ class State(Struct, frozen=True):
     marbles: Marbles
     hands: tuple[str, ...]
     gifts: tuple[str, ...]
-    """By seat the card that it gave this round; empty: it is still to give. On the way until all have given."""
+    """By seat the card that left its hand in the exchange; empty: not yet. On the way until all have given."""
     stack: str
     """The next card first."""
     discards: str
@@ -113,8 +137,14 @@ class State(Struct, frozen=True):
     """This round, in order."""
     folded: tuple[Seat, ...]
     """Who is out of this round, in order."""
+    taken: tuple[Taken, ...]
+    """What twos have drawn this round."""
+    replacement: str
+    """The card that the acting seat drew in this turn because it had no play; empty: none."""
     seven_left: int
     """Steps of a seven that are still to be made."""
+    trail: tuple[tuple[Seat, int], ...]
+    """Whose marbles this seven has moved, and where they stand now, the last one last; kept where a rule asks."""
 
 
 # ---------------------------------------------------------------------------- the view
@@ -141,11 +171,17 @@ class View(Struct, frozen=True):
     """What lies face up since the last shuffle."""
     track: int
     starts: tuple[Square, ...]
+    replaced: bool | UnsetType = UNSET
+    """The acting seat had no play, and has already discarded and drawn a card in this turn."""
+    taken: tuple[Taken, ...] | UnsetType = UNSET
+    """What twos have drawn this round."""
+    no_entry: tuple[Square, ...] | UnsetType = UNSET
+    """Starts from which the marble there does not turn into its goal, though it is not protected."""
     hand: tuple[str, ...] | UnsetType = UNSET
     gave: str | UnsetType = UNSET
-    """The card this seat gave in this round."""
+    """The card that left this seat's hand in the exchange of this round."""
     got: str | UnsetType = UNSET
-    """The card this seat was given in this round."""
+    """The card that this seat got for it."""
 
 
 # ---------------------------------------------------------------------------- news
@@ -185,6 +221,14 @@ class Got(Struct, frozen=True, tag_field="news", tag="got"):
     card: str
 
 
+class Drew(Struct, frozen=True, tag_field="news", tag="drew"):
+    """A seat drew a card, from the hand of another seat or from the stack; told to those who see it."""
+
+    seat: Seat
+    of: Seat | UnsetType = UNSET
+    card: str | UnsetType = UNSET
+
+
 class Played(Struct, frozen=True, tag_field="news", tag="played"):
     """A card, or a later part of a seven, was played."""
 
@@ -218,4 +262,4 @@ class Ended(Struct, frozen=True, tag_field="news", tag="ended"):
     winners: tuple[Seat, ...]
 
 
-News = Shuffled | Dealt | Gave | Given | Got | Played | Captured | Folded | Finished | Ended
+News = Shuffled | Dealt | Gave | Given | Got | Drew | Played | Captured | Folded | Finished | Ended

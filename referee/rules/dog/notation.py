@@ -16,7 +16,7 @@ from referee.rules.dog.state import Action, Discard, Draw, Fold, Give, Marbles, 
 from referee.rules.game import Seat
 
 _MARBLE = re.compile(r"(T(?:0|[1-9][0-9]*)|G[1-4])([*!]?)", re.ASCII)
-_CARD = r"([A2-9TJQK]|X(?:=[A2-9TJQK])?)"
+_CARD = r"([A2-9TJQKX](?:=[A2-9TJQK])?)"
 _SQUARE = r"(T(?:0|[1-9][0-9]*)|G[0-9]\.[1-4]|H[0-9])"
 _FORMS = {
     form: re.compile(pattern, re.ASCII)

@@ -85,7 +85,8 @@ class Twins:
             if entry["entry"] == "decided":
                 action = decode(encode(entry["action"]), type=self.game.action_type)
                 after = self.game.apply(state, action)
-                seen += [encode(item) for item in self.game.happenings(state, action, after, None)]
+                seen += [after.round, after.acting, after.marbles, after.played, after.discards, after.shuffles]
+                seen += [len(after.stack), *map(len, after.hands), *map(bool, after.gifts)]
                 seen += [after.hands[seat], after.gifts[seat]]
                 if all(after.gifts):
                     seen.append(after.gifts[self.giver])

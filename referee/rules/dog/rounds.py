@@ -89,6 +89,30 @@ def handed_over(plays: Plays, hands: tuple[str, ...], gifts: tuple[str, ...]) ->
     return hands
 
 
+def opening(plays: Plays, first: State) -> list[State]:
+    """What led to the first state of a match: the deal, the cards drawn around, the hands folded; itself last."""
+    stages = [first]
+    for seat in reversed(first.folded):
+        later = stages[0]
+        size = len(first.discards) // len(first.folded)
+        stages.insert(
+            0,
+            replace(
+                later,
+                hands=with_hand(later.hands, seat, later.discards[-size:]),
+                discards=later.discards[:-size],
+                played=later.played[:-1],
+                folded=later.folded[:-1],
+            ),
+        )
+    if all(first.gifts):
+        hands = [hand + gift for hand, gift in zip(stages[0].hands, first.gifts, strict=True)]
+        for giver, receiver in enumerate(plays.gift_to):
+            hands[receiver] = without(hands[receiver], first.gifts[giver])
+        stages.insert(0, replace(stages[0], hands=tuple(map(in_order, hands)), gifts=("",) * len(hands)))
+    return stages
+
+
 # ---------------------------------------------------------------------------- turns
 
 

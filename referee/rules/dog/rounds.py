@@ -106,9 +106,11 @@ def opening(plays: Plays, first: State) -> list[State]:
             ),
         )
     if all(first.gifts):
-        hands = [hand + gift for hand, gift in zip(stages[0].hands, first.gifts, strict=True)]
+        after = stages[0].hands
+        hands = [hand + gift for hand, gift in zip(after, first.gifts, strict=True)]
         for giver, receiver in enumerate(plays.gift_to):
-            hands[receiver] = without(hands[receiver], first.gifts[giver])
+            # Cut, as in a redeal a card drawn in turn may be one that has gone on to another hand.
+            hands[receiver] = without(hands[receiver], first.gifts[giver])[: len(after[receiver])]
         stages.insert(0, replace(stages[0], hands=tuple(map(in_order, hands)), gifts=("",) * len(hands)))
     return stages
 

@@ -12,8 +12,6 @@ ROWS = [
     for line in Path(__file__).with_name("positions.txt").read_text(encoding="utf-8").splitlines()
     if not line.startswith("#")
 ]
-
-
 UNDER = [(row, name) for row in ROWS for name in row[1].split()]
 
 

@@ -174,7 +174,7 @@ def test_the_last_cards_of_the_stack_are_dealt_before_the_discards_are_shuffled(
             return
 
 
-def test_without_a_winner_the_match_ends_after_its_rounds():
+def test_without_a_winner_the_match_ends_after_its_rounds():  # max_rounds
     short = Dog(max_rounds=2)
     *_, (_, _, _, after) = steps(short, Seed("4" * 32))
     assert after.round == 1

@@ -21,7 +21,7 @@ LEGAL = [
     ("BD01", "", "59Q", ""),
     ("BD02", "", "A5", "A:start"),
     ("BD03", "", "X", "X=A:start X=K:start"),
-    ("BD04", "0:T0*", "K", "K:T0>T13"),
+    ("BD04, DG-04", "0:T0*", "K", "K:T0>T13"),
     ("BD08 A", "0:T12 1:T16*", "A", "A:start A:T12>T13"),
     ("BD08 2", "0:T12 1:T16*", "2", "2:T12>T14"),
     ("BD08 3", "0:T12 1:T16*", "3", "3:T12>T15"),
@@ -39,15 +39,15 @@ LEGAL = [
     ("BD26 2", "0:G1", "2", "2:G0.1>G0.3"),
     ("BD26 3", "0:G1", "3", "3:G0.1>G0.4"),
     ("BD26 4", "0:G1", "4", ""),
-    ("BD27", "0:G2", "4", ""),
-    ("BD28", "0:T2", "4", "4:T2>T6 4:T2>T62"),
+    ("BD27, DG-10", "0:G2", "4", ""),
+    ("BD28, DG-10", "0:T2", "4", "4:T2>T6 4:T2>T62"),
     ("BD29", "0:T62", "4", "4:T62>G0.2 4:T62>T2 4:T62>T58"),
     ("BD31 3", "0:T0*", "3", "3:T0>T3"),
     ("BD31 4", "0:T0*", "4", "4:T0>T4 4:T0>T60"),
-    ("BD32 5", "0:T60", "5", "5:T60>G0.1 5:T60>T1"),
+    ("BD32 5, DG-08", "0:T60", "5", "5:T60>G0.1 5:T60>T1"),
     ("BD32 6", "0:T60", "6", "6:T60>G0.2 6:T60>T2"),
     ("BD32 8", "0:T60", "8", "8:T60>G0.4 8:T60>T4"),
-    ("BD32 9", "0:T60", "9", "9:T60>T5"),
+    ("BD32 9, DG-08", "0:T60", "9", "9:T60>T5"),
     ("BD33", "0:T2,T0*", "4", "4:T2>T6 4:T0>T4 4:T0>T60"),
     ("BD34", "0:T18 1:T16*", "4", "4:T18>T22"),
     ("BD35", "0:T20 1:T16", "4", "4:T20>T24 4:T20>T16"),
@@ -65,6 +65,17 @@ LEGAL = [
     ("BD46", f"{HOME} 1:T5 2:T40", "J", "J:T40xT5"),
     ("BD47", "0:T5,G2,G3,G4 2:T40", "5", "5:T5>T10"),
     ("BD58", "0:T0*", "3", "3:T0>T3"),
+    ("DG-02 lands on one that came back", "0:T11 1:T16", "5", "5:T11>T16"),
+    ("DG-02 passes it", "0:T11 1:T16", "6", "6:T11>T17"),
+    ("DG-02 swaps it", "0:T11 1:T16", "J", "J:T11xT16"),
+    ("DG-03", "0:T0*,T61", "5", "5:T0>T5"),
+    ("DG-04 one that came back", "0:T0", "K", "K:start K:T0>T13"),
+    ("DG-10 the last field of the goal", "0:G4", "4", ""),
+    ("DG-10 all in the kennel", "", "4", ""),
+    ("DG-11", "0:T62", "3", "3:T62>G0.1 3:T62>T1"),
+    ("DG-15", "0:G1", "2K", "2:G0.1>G0.3 K:start"),
+    ("DG-38", "0:T5", "A", "A:start A:T5>T6 A:T5>T16"),
+    ("DG-56 two kings and a full kennel", "0:T5", "KK", "K:start K:T5>T18"),
     ("DG-33 a jack without an own marble on the track", "1:T20", "J", ""),
     ("DG-33 a jack with nobody on the track", "0:G1", "J", ""),
     ("DG-32 a jack beside a queen that is blocked once", "0:T60,T0*", "JQ", "Q:T0>T12"),
@@ -93,6 +104,7 @@ AFTER = [
     ("BD22 split", "0:T62,G2,G3,G4 2:T40,T50", "7", "7:T62>G0.1 T40>T43 T50>T51", f"{HOME} 2:T43,T51"),
     ("BD24", "0:T60,G1", "7", "7:G0.1>G0.3 T60>G0.1", "0:G1,G3"),
     ("BD30", "0:T4", "4", "4:T4>T0", "0:T0"),
+    ("DG-07", "0:T60", "42", "4:T60>T0 2:T0>G0.2", "0:G2"),
     ("BD35", "0:T20 1:T16", "4", "4:T20>T16", "0:T16"),
     ("BD42", "0:T30 1:T0", "J", "J:T30xT0", "0:T0 1:T30"),
     ("BD45", f"{HOME} 2:T40", "K", "K:start@2", f"{HOME} 2:T40,T32*"),
@@ -145,7 +157,7 @@ REFUSED = [
     ("a later part without a seven", "0:T1", "5", "", "T1>T6", "5.1"),
     ("another card in the middle of a seven", "0:T1", "57", "7:T1>T2", "5:T2>T7", "5.1"),
     ("two marbles of the partner", f"{HOME} 2:T40,T44", "J", "", "J:T40xT44", "3.4"),
-    ("a card from another hand", "0:T1", "2", "", "2:draw@1", "3.7"),
+    ("DG-45 a card from another hand", "0:T1", "2", "", "2:draw@1", "3.7"),
     ("a discard", "0:T1", "5", "", "discard:5", "2.6"),
     ("a joker as joker's own jack without effect", "0:T5", "X", "", "X=J:void", "3.5"),
     ("a gift after the exchange", "0:T1", "5", "", "give:5", "2.4"),
@@ -171,7 +183,7 @@ def test_the_legal_plays_of_a_hand(row: tuple[str, str, str, str]):
     assert sorted(legal_words(BASE, position(BASE, before, hand))) == sorted(plays.split())
 
 
-def test_a_joker_always_has_a_play_with_an_effect():
+def test_a_joker_always_has_a_play_with_an_effect():  # DG-36
     found = legal_words(BASE, position(BASE, "0:T5,G1,G2,G3", "JX"))
     assert "X=4:T5>T1" in found
     assert not {"J:void", "X=J:void", "fold"} & set(found)

@@ -42,8 +42,8 @@ def started(
     """The first entry of a match between ada, bob, cleo and dan."""
     seats = tuple(Occupant(name, mode) for name, mode in zip(("ada", "bob", "cleo", "dan"), news, strict=True))
     return Started(
-        record=RECORD, server="test", protocol=1, rules=RULES_VERSION["dog"], match="m-1", game="short-dog", variant=game,
-        seats=seats,
+        record=RECORD, server="test", protocol=1, rules=RULES_VERSION["dog"], match="m-1", game="short-dog",
+        variant=game, seats=seats,
         times=times, conduct=conduct, seed=seed, salt="5a17", known_seed=True, at="",
     )  # fmt: skip
 

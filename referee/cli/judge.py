@@ -27,7 +27,7 @@ from referee.rules.dog.judgement import (
 from referee.rules.dog.notation import NotationError
 from referee.rules.dog.picture import Label, told, words
 from referee.rules.dog.powers import RANK, without
-from referee.rules.dog.state import Discard, Drew, Fold, Folded, Give, Played, Step
+from referee.rules.dog.state import Discard, Drew, Fold, Folded, Give, Move, Played, Start, Step, Swap
 from referee.rules.game import Seat
 
 WIDTH = 80
@@ -41,7 +41,7 @@ def judge(
     /,
     *plays: str,
     seat: int = 0,
-    holds_none: tuple[int, ...] = (),
+    holds_none: Annotated[tuple[int, ...], Parameter(negative="")] = (),
     exchange: Annotated[bool, Parameter(negative="")] = False,
     draw: Annotated[bool, Parameter(name="--board")] = True,
 ) -> int:
@@ -50,12 +50,12 @@ def judge(
     Without plays, all that the hand can play is listed; without a hand, what holds at the table. Exit code 1: a play
     that was asked about is illegal; 2: something is written wrongly.
 
-    A position lists the marbles by seat, "0:T12,G2 1:T16*": the second field of the track is T1, G1 to G4 are the
-    goal; a star marks a marble that is fresh on its start; those not listed are in the kennel, "" is all of them.
+    A position lists the marbles by seat, "0:T12,G2 1:T16*": T0, T1 and so on are the track, G1 to G4 the seat's goal;
+    a star marks a marble that is fresh on its start; those not listed are in the kennel, "" is all of them.
 
-    A play is written 5:T12>T17 or 5:0.1>T17 (0.1: the second marble of seat 0 as listed), 5:T60>G2, J:0.0x2.1, K:start,
-    X=5:T12>T17, J:void, 2:draw@1, discard:5, fold; a whole seven as 7:[0.0>T25,0.1>T42], its first part alone as
-    7:0.0>T25; or as the JSON that a bot sends.
+    A play is written "5:T12>T17" or "5:0.1>T17" (0.1: the second marble of seat 0 as listed), "5:T60>G2", "J:0.0x2.1",
+    "K:start", "X=5:T12>T17", "J:void", "2:draw@1", "discard:5", "fold"; a whole seven as "7:[0.0>T25,0.1>T42]", its
+    first part alone as "7:0.0>T25"; or as the JSON that a bot sends.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def judge(
         return 0
     judgements = _judged(table, plays)
     for play, judgement in zip(plays, judgements, strict=True):
-        _print(_verdict(play, judgement), _drawn(table, seat, judgement) if draw else None)
+        _print(_verdict(rules, play, judgement), _drawn(table, seat, judgement) if draw else None)
     return int(any(judgement.why_not for judgement in judgements))
 
 
@@ -141,14 +141,13 @@ def _by_card(table: Dispute, hand: str) -> Iterator[str]:
     outcomes = sorted(legal(table), key=_named)
     texts = [notation.words(outcome.action) for outcome in outcomes]
     column = max(map(len, texts), default=0) + 4
-    for card in dict.fromkeys(hand if outcomes else ""):
+    for card in (*dict.fromkeys(hand), "") if outcomes else ():
         found = [(text, outcome) for text, outcome in zip(texts, outcomes, strict=True) if _card(outcome) == card]
-        if not found:
+        if card and not found:
             yield f"  {card} cannot be played"
         for text, outcome in found:
-            yield from _wrapped(f"{text:<{column - 2}}{'; '.join(_happens(outcome))}", column)
-    if any(isinstance(outcome.action, Fold) for outcome in outcomes):
-        yield from _wrapped("or fold: the whole hand is laid open (Dog 3.5)")
+            happens = "; ".join(_happens(table.game, outcome))
+            yield from _wrapped(f"{text:<{column - 2}}{happens}", column)
     if not outcomes:
         yield from _wrapped(f"no card can be played: {without_play(table.game)}")
 
@@ -166,7 +165,7 @@ def _named(outcome: Outcome) -> int:
     return -1 if kind is None else RANK[kind]
 
 
-def _verdict(play: str, judgement: Judgement) -> Iterator[str]:
+def _verdict(game: Dog, play: str, judgement: Judgement) -> Iterator[str]:
     """One play: legal, and what comes of it; or illegal, and by which rule."""
     yield f"{safely(play)}: {'illegal' if judgement.why_not else 'legal'}"
     if judgement.why_not:
@@ -175,15 +174,20 @@ def _verdict(play: str, judgement: Judgement) -> Iterator[str]:
         yield from _wrapped(part + judgement.why_not)
         return
     for outcome in judgement.outcomes:
-        for line in _happens(outcome):
+        for line in _happens(game, outcome):
             yield from _wrapped(line)
-    yield from _wrapped(f"the marbles then: {judgement.outcomes[-1].position or 'all in their kennels'}")
+    last = judgement.outcomes[-1]
+    if isinstance(last.action, Start | Move | Step | Swap):
+        yield from _wrapped(f"the marbles then: {last.position}")
 
 
-def _happens(outcome: Outcome) -> Iterator[str]:
+def _happens(game: Dog, outcome: Outcome) -> Iterator[str]:
     """A play in words, and what comes of it."""
-    action, after = outcome.action, outcome.after
-    yield words(action, after.seven_left).partition(": ")[2] or words(action)
+    action, left = outcome.action, outcome.after.seven_left
+    if not isinstance(action, Fold):
+        yield words(action, left).partition(": ")[2] or words(action, left)
+    if isinstance(action, Fold | Discard):
+        yield without_play(game)
     yield from (told(item) for item in outcome.news if not isinstance(item, Played | Drew | Folded))
 
 

@@ -236,7 +236,7 @@ def _stands(ready: Plays, state: State, places: Places, said: str) -> tuple[Seat
     """Whose marble is meant, and its square."""
     if said[0].isdigit():
         if said not in places:
-            raise NotationError(f"there is no marble {said}: write a seat, a point and 0 to {len(places) - 1}")
+            raise NotationError(f"there is no marble {said}: they are called {min(places)} to {max(places)}")
         return int(said[0]), places[said]
     seat = state.acting or 0
     if _is_short(said):

@@ -267,7 +267,7 @@ def _misread(text: str) -> str:
         return f"{_cut(text)} is no play: write 5:T12>T17, 7:[0.0>T25,0.1>T42], K:start, give:A, discard:5 or fold"
     return (
         f"{_cut(text)}: {_cut(does)} is nothing that a card does: write T12>T17, 0.1>T17, T60>G2, [0.0>T25,0.1>T42], "
-        "0.0x2.1, start, start@2, void or draw@1"
+        "0.0x2.1, start, start@2, void or draw@1; in a shell > needs quotes"
     )
 
 

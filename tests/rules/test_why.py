@@ -1,9 +1,22 @@
-"""The words of a refusal, where they count steps."""
+"""The words of a refusal, where they say more than which rule it is."""
+
+import pytest
 
 from referee.rules.catalog import find
 from tests.rules.notation import action, played, position
 
 GAME = find("brandi-4")
+
+
+@pytest.mark.parametrize("wanted", ["4:G0.2>T62", "4:G0.2>G0.1", "4:G0.2>G2.3"])
+def test_out_of_the_goal_leads_no_way(wanted: str):
+    reason = "Dog 3.3: a marble in the goal walks neither back nor out"
+    assert GAME.why_not(position(GAME, "0:T5,G2", "4"), action(wanted)) == reason
+
+
+def test_a_way_inside_the_goal_that_is_too_short_is_a_matter_of_the_card():
+    reason = "Dog 4.4: with a 4 no way leads from G0.2 to G0.4"
+    assert GAME.why_not(position(GAME, "0:T5,G2", "4"), action("4:G0.2>G0.4")) == reason
 
 
 def test_a_part_that_is_too_long_is_told_by_how_many_steps():

@@ -164,8 +164,10 @@ def _card_of(action: Move | Step) -> str:
 
 def _no_way(plays: Plays, owner: Seat, square: int, action: Move | Step, kind: Kind) -> str:
     board = plays.board
-    start = board.starts[owner]
-    if board.squares[action.to][0] in board.goals[owner]:
+    start, to = board.starts[owner], board.squares[action.to][0]
+    if square in board.goals[owner] and not square < to <= board.goals[owner][-1]:
+        return "Dog 3.3: a marble in the goal walks neither back nor out"
+    if to in board.goals[owner]:
         if square == start + SHIELDED:
             return "Dog 4.5: a protected marble does not turn from its start field into the goal"
         if square == start + CLOSED:

@@ -249,13 +249,13 @@ def _parts(text: str, card: str, listed: str) -> list[Action]:
     """The parts of a seven in full: the first one is played with the card, the others follow."""
     if card not in ("7", "X=7"):
         raise NotationError(f"{_cut(text)}: of a {card} there are no parts: write 7:[...] or X=7:[...]")
-    parts: list[Action] = []
+    actions: list[Action] = []
     for part in re.split(", ?", listed):
-        found = _matched(_SAID_FORMS, f"{card}:{part}" if not parts else part)
-        if not isinstance(found, Move | Step):
+        action = _matched(_SAID_FORMS, part if actions else f"{card}:{part}")
+        if not isinstance(action, Step if actions else Move):
             raise NotationError(f"{_cut(text)}: {_cut(part)} is no part of a seven: write 7:[0.0>T25,T40>T42]")
-        parts.append(found)
-    return parts
+        actions.append(action)
+    return actions
 
 
 def _misread(text: str) -> str:

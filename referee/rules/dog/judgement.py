@@ -270,9 +270,12 @@ def at_this_table(game: Dog) -> tuple[str, ...]:
         "neighbour": "gives a card to the next one (Dog 2.4)",
         "draw": "draws a card from the hand of the next one (Dog 2.9)",
     }[game.exchange]
+    begins = f"all {game.marbles} marbles of a seat in the kennel"
+    if game.set_up:
+        begins = f"{game.set_up} marble of a seat on its start, {game.marbles - game.set_up} in the kennel"
     who = "a side" if game.team_size > 1 else "a seat"
     return (
-        f"set-up: of each seat {game.set_up} on the start, {game.marbles - game.set_up} in the kennel (Dog 1.1)",
+        f"set-up: {begins} (Dog 1.1)",
         f"cards a seat, round by round: {' '.join(map(str, game.hand_sizes))}, then again from the first (Dog 2.1)",
         f"after the deal: every seat {gift}",
         f"without a play: {without_play(game)}",

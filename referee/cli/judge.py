@@ -203,7 +203,7 @@ def _wrapped(text: str, column: int = 4) -> list[str]:
 
 
 def _drawn(table: Dispute, seat: Seat, judgement: Judgement | None = None) -> Board:
-    """The position asked about; with a play on it: that behind its legal part."""
+    """The position asked about; with a play, that behind as much of it as is legal, and its squares marked."""
     actions = () if judgement is None else judgement.actions
     state = judgement.outcomes[-1].after if judgement and judgement.outcomes else table.state
     view = table.game.view(state, seat)
@@ -212,7 +212,17 @@ def _drawn(table: Dispute, seat: Seat, judgement: Judgement | None = None) -> Bo
     plain = board(table.game, view, own=seat).picture
     spots = tuple(replace(spot, touched=spot.square in touched) for spot in plain.spots)
     labels = tuple(_label(label, _held(table, seat, judgement) if label.seat == seat else "?") for label in plain.seats)
-    return Board(replace(plain, spots=spots, seats=labels, about=()))
+    return Board(replace(plain, spots=spots, seats=labels, about=_when(judgement)))
+
+
+def _when(judgement: Judgement | None) -> tuple[str, ...]:
+    """Which moment is drawn."""
+    if judgement is None:
+        return ()
+    if not judgement.why_not:
+        return ("after the play",)
+    begun = len(judgement.outcomes)
+    return (f"before part {begun + 1}" if begun else "before the play",)
 
 
 def _held(table: Dispute, seat: Seat, judgement: Judgement | None) -> str:

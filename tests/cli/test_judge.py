@@ -77,11 +77,20 @@ def test_the_board_behind_a_legal_play_is_drawn(told):
     assert "T12[.]" in out
     assert out.count("[0]") == 1
     assert re.search(r" 0 +with 2\n.*  5\n", out), "the five is what is left of the hand"
+    assert "after the play\n" in out
+
+
+def test_the_board_of_a_seven_is_that_at_its_illegal_part(told):
+    code, out, _ = told("dog-4", "0:T62,T20", "7", "7:[0.0>T0,0.1>T22,0.0>G3]")
+    assert code == 1
+    assert "\n  part 3, T0>G0.3: Dog 4.5: " in out
+    assert "before part 3\n" in out
+    assert "[0*" in out
 
 
 def test_a_card_that_is_drawn_is_not_shown(told):
     _, out, _ = told("brandi-2", "1:T40", "25", "2:draw@1")
-    assert re.search(r"   0 *\n.*        5$", out, re.MULTILINE)
+    assert re.search(r"     0 *\n.*        5$", out, re.MULTILINE)
 
 
 def test_several_plays_are_judged_each_in_the_position_asked_about(told):

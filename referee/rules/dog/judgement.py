@@ -31,6 +31,8 @@ from referee.rules.dog.state import (
 from referee.rules.game import Seat
 
 SEVEN_STEPS = 7
+SOME = 2
+"""Cards that each other seat holds: when one is drawn, it still holds some."""
 UNTOLD = Seed("0" * 32)
 """The seed of a dispute: no answer depends on it."""
 
@@ -72,7 +74,7 @@ def dispute(
 ) -> Dispute:
     """The table of a dispute; `position` as text, or None for the set-up.
 
-    `empty`: the other seats that hold no card; the rest of them hold one each, whatever it is. `exchange`: nobody has
+    `empty`: the other seats that hold no card; the rest of them hold some, whatever they are. `exchange`: nobody has
     given a card yet. Raises NotationError for a position that is none.
     """
     ready = plays(game)
@@ -112,7 +114,7 @@ def _hands(seats: int, hand: str, seat: Seat, empty: Collection[Seat]) -> tuple[
         stack = without(stack, card)
     for other in range(seats):
         if other != seat and other not in empty:
-            hands[other], stack = stack[:1], stack[1:]
+            hands[other], stack = stack[:SOME], stack[SOME:]
     return tuple(hands), stack
 
 

@@ -184,6 +184,14 @@ def test_what_a_person_says_is_what_a_bot_would_send(marbles: str, cards: str, p
     assert not judgement.why_not
 
 
+@pytest.mark.parametrize(
+    ("marbles", "sent"),
+    [("0:T20", '{"do":"start","card":"K","seat":0}'), (f"{HOME} 2:T40", '{"do":"start","card":"K"}')],
+)
+def test_nothing_is_read_into_what_a_bot_sends(marbles: str, sent: str):
+    assert why_not(BRANDI, marbles, "K", sent).startswith("Dog 6.2: ")
+
+
 @pytest.mark.parametrize("marble", ["0.4", "4.0", "9.9"])
 def test_a_marble_that_there_is_not_is_bad_notation(marble: str):
     with pytest.raises(NotationError, match=r"they are called 0\.0 to 3\.3"):

@@ -96,12 +96,21 @@ def test_a_hand_that_nobody_can_hold_is_refused(text: str, place: str):
         ("discard:5", Discard("5")),
         ("give:A", Give("A")),
         ("fold", Fold()),
+    ],
+)
+def test_a_play_may_be_written_in_many_ways(text: str, action: object):
+    assert said(text) == Said((action,))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
         ('{"do":"move","card":"5","from":"T12","to":"T17"}', Move(card="5", origin="T12", to="T17")),
         ('{"do":"start","card":"X","as":"K"}', Start("X", "K")),
     ],
 )
-def test_a_play_may_be_written_in_many_ways(text: str, action: object):
-    assert said(text) == Said((action,), in_full=False)  # type: ignore[arg-type]
+def test_the_json_of_a_bot_is_taken_exactly(text: str, action: object):
+    assert said(text) == Said((action,), exactly=True)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("text", ["7:[0.0>T25,T40>G2]", "7:[0.0>T25, T40>G2]"])

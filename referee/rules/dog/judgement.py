@@ -133,7 +133,9 @@ def judged(table: Dispute, said: Said) -> Judgement:
     """Whether a play is legal, and what comes of it. Raises NotationError for a marble that there is not."""
     if said.in_full:
         return _judged_seven(table, said.actions)
-    action = _with_squares(table.game, table.state, table.places, said.actions[0])
+    (action,) = said.actions
+    if not said.exactly:
+        action = _with_squares(table.game, table.state, table.places, action)
     why_not = _why_not(table.game, table.state, action)
     return Judgement((action,), () if why_not else (_outcome(table.game, table.state, action),), why_not)
 
@@ -170,20 +172,20 @@ def _judged_seven(table: Dispute, parts: tuple[Action, ...]) -> Judgement:
     outcomes: list[Outcome] = []
     sent_home: set[str] = set()
 
-    def forbidden(why_not: str) -> Judgement:
+    def so_far(why_not: str) -> Judgement:
         return Judgement(tuple(actions), tuple(outcomes), why_not)
 
     for number, part in enumerate(parts, start=1):
         assert isinstance(part, Move | Step), "a seven has no other parts"
         if part.origin in sent_home:
             on = "" if part.origin in places else "on "
-            return forbidden(f"Dog 5.2: the marble {on}{part.origin} was sent home by a part before")
+            return so_far(f"Dog 5.2: the marble {on}{part.origin} was sent home by a part before")
         if outcomes and not state.seven_left:
-            return forbidden(f"Dog 5.1: the seven is complete before its part {number}")
+            return so_far(f"Dog 5.1: the seven is complete before its part {number}")
         action = _with_squares(table.game, state, places, part)
         actions.append(action)
         if why_not := _why_not(table.game, state, action):
-            return forbidden(why_not)
+            return so_far(why_not)
         outcome = _outcome(table.game, state, action)
         outcomes.append(outcome)
         struck = {item.square for item in outcome.news if isinstance(item, Captured)}
@@ -191,8 +193,8 @@ def _judged_seven(table: Dispute, parts: tuple[Action, ...]) -> Judgement:
         state, places = outcome.after, _places_after(places, outcome)
         sent_home -= set(places.values())
     if state.seven_left:
-        return forbidden(f"Dog 5.3: the parts make {SEVEN_STEPS - state.seven_left} steps, {state.seven_left} too few")
-    return forbidden("")
+        return so_far(f"Dog 5.3: the parts make {SEVEN_STEPS - state.seven_left} steps, {state.seven_left} too few")
+    return so_far("")
 
 
 def _places_after(places: Places, outcome: Outcome) -> Places:
@@ -215,12 +217,12 @@ def _with_squares(game: Dog, state: State, places: Places, action: Action) -> Ac
         case Start(seat=owner):
             return replace(action, seat=_named_owner(ready, state.marbles, seat, owner))
         case Move() | Step():
-            owner, origin = _stands(ready, state, places, action.origin)
+            owner, origin = _stands(ready, state.marbles, seat, places, action.origin)
             to = f"G{owner}.{action.to[1:]}" if _is_short(action.to) else action.to
             return replace(action, origin=origin, to=to)
         case Swap():
-            _, origin = _stands(ready, state, places, action.origin)
-            _, to = _stands(ready, state, places, action.to)
+            _, origin = _stands(ready, state.marbles, seat, places, action.origin)
+            _, to = _stands(ready, state.marbles, seat, places, action.to)
             return replace(action, origin=origin, to=to)
         case _:
             return action
@@ -234,15 +236,14 @@ def _named_owner(ready: Plays, marbles: Marbles, seat: Seat, owner: Seat | None)
     return None if owner == seat else owner
 
 
-def _stands(ready: Plays, state: State, places: Places, said: str) -> tuple[Seat, str]:
-    """Whose marble is meant, and its square."""
+def _stands(ready: Plays, marbles: Marbles, seat: Seat, places: Places, said: str) -> tuple[Seat, str]:
+    """Whose marble is meant, and its square; where none stands, as if it were that of the seat to play."""
     if said[0].isdigit():
         if said not in places:
             raise NotationError(f"there is no marble {said}: they are called {min(places)} to {max(places)}")
         return int(said[0]), places[said]
-    seat = state.acting or 0
     if _is_short(said):
-        owners = movers(ready, state.marbles, seat)
+        owners = movers(ready, marbles, seat)
         return next(((owner, on) for owner in owners if (on := f"G{owner}.{said[1]}") in places.values()), (seat, said))
     return next((int(marble[0]) for marble, on in places.items() if on == said), seat), said
 

@@ -218,8 +218,10 @@ class Said(NamedTuple):
 
     actions: tuple[Action, ...]
     """One, or the parts of a seven in order."""
-    in_full: bool
+    in_full: bool = False
     """These are all parts of a seven; else one action, which of a seven is but the first part."""
+    exactly: bool = False
+    """As a bot sends it: nothing is to be read into it."""
 
 
 def said(text: str) -> Said:
@@ -228,13 +230,13 @@ def said(text: str) -> Said:
     Raises NotationError for what is not written as above.
     """
     if text.startswith("{"):
-        return Said((_from_json(text),), in_full=False)
+        return Said((_from_json(text),), exactly=True)
     if seven := _SEVEN.fullmatch(text):
         return Said(tuple(_parts(text, *cast("tuple[str, str]", seven.groups()))), in_full=True)
     found = _matched(_SAID_FORMS, text)
     if found is None:
         raise NotationError(_misread(text))
-    return Said((found,), in_full=False)
+    return Said((found,))
 
 
 def _from_json(text: str) -> Action:

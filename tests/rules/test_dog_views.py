@@ -235,6 +235,13 @@ def test_an_own_marble_that_is_placed_over_is_told_as_captured():
     assert news_of(state, "K:start") == (Played(0, action("K:start")), Captured(0, "T0"))
 
 
+def test_an_own_marble_that_is_landed_on_is_told_as_captured():
+    state = position(BASE, "0:T5,T10", "5", 0, "A A A")
+    assert news_of(state, "5:T5>T10") == (Played(0, action("5:T5>T10")), Captured(0, "T10"))
+    back_on_start = position(BASE, "0:T0,T60", "4", 0, "A A A")
+    assert news_of(back_on_start, "4:T60>T0") == (Played(0, action("4:T60>T0")), Captured(0, "T0"))
+
+
 def test_a_swap_captures_nobody():
     state = position(BASE, "0:T5 1:T20", "J", 0, "A A A")
     assert news_of(state, "J:T5xT20") == (Played(0, action("J:T5xT20")),)

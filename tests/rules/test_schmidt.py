@@ -136,7 +136,7 @@ REFUSED = [
     ("RF04 protected", TEAMS, "0:T60 1:T3,T16", "J", "", "J:T60xT16", "3.4"),
     ("RF05", TEAMS, "0:T62,T0", "2", "", "2:T62>T0", "4.3"),
     ("RF09 part of the value", TEAMS, "0:T63,G2,G3,G4", "Q", "", "Q:T63>G0.1", "4.4"),
-    ("RF09 back in the goal", TEAMS, "0:T40,G4", "4", "", "4:G0.4>G0.3", "4.4"),
+    ("RF09 back in the goal", TEAMS, "0:T40,G4", "4", "", "4:G0.4>G0.3", "3.3"),
     ("DG-24", TEAMS, "0:T60,T61,G3,G4 2:T40", "7", "7:T61>G0.2", "T40>T42", "6.1"),
     ("DG-19", TEAMS, "0:T20,T22", "7", "7:T20>T23", "T22>T26", "6.1"),
     ("DG-27", TEAMS, f"{HOME} 2:T40,T44", "J", "", "J:T40xT44", "3.4"),

@@ -278,7 +278,7 @@ def at_this_table(game: Dog) -> tuple[str, ...]:
         begins = f"{game.set_up} marble of a seat on its start, {game.marbles - game.set_up} in the kennel"
     who = "a side" if game.team_size > 1 else "a seat"
     return (
-        f"set-up: {begins} (Dog 1.1)",
+        f"set-up: {begins} (Dog 1.3)",
         f"cards a seat, round by round: {' '.join(map(str, game.hand_sizes))}, then again from the first (Dog 2.1)",
         f"after the deal: every seat {gift}",
         f"without a play: {without_play(game)}",

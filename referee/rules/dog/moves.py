@@ -22,14 +22,13 @@ def legal_plays(plays: Plays, state: State, seat: Seat) -> list[Action]:
     found: list[Action] = []
     owners = controlled(plays, marbles, seat)
     bars = barred(plays.board.bars, marbles)
-    starting = [owner for owner in owners if may_start(plays, marbles, owner)]
-    walking = [(plays.moves[owner], walkers(plays, marbles, owner)) for owner in owners]
+    stands = [(owner, may_start(plays, marbles, owner), walkers(plays, marbles, owner)) for owner in owners]
     void = plays.void is not None and plays.void.any_time and void_lies_open(plays, marbles, owners)
     for card in dict.fromkeys(state.hands[seat]):
-        for owner in starting:
-            found += plays.starts[card] if owner == seat else plays.foreign_starts[card][owner]
-        for moves, squares in walking:
-            by_square = moves[card]
+        for owner, starts, squares in stands:
+            if starts:
+                found += plays.starts[card] if owner == seat else plays.foreign_starts[card][owner]
+            by_square = plays.moves[owner][card]
             found += [action for square in squares for mask, action in by_square[square] if not mask & bars]
         if card in plays.splits:
             found += Seven(plays, seat, card == JOKER).parts(state, plays.splits[card], card)

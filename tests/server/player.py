@@ -40,7 +40,7 @@ def started(
     seed: Seed = SEED,
 ) -> Started:
     """The first entry of a match between ada, bob, cleo and dan."""
-    seats = tuple(Occupant(name, mode) for name, mode in zip(("ada", "bob", "cleo", "dan"), news, strict=True))
+    seats = tuple(Occupant(name, mode) for name, mode in zip(("ada", "bob", "cleo", "dan"), news, strict=False))
     return Started(
         record=RECORD, server="test", protocol=1, rules=RULES_VERSION["dog"], match="m-1", game="short-dog",
         variant=game, seats=seats,

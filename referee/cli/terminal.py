@@ -5,11 +5,11 @@ import re
 import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import groupby
+from itertools import accumulate, chain, groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from rich.style import Style
@@ -17,7 +17,7 @@ from rich.style import Style
 from referee.rules.dog import picture as dog
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.picture import Label, Mark, Picture, Spot
-from referee.rules.dog.state import Gave, Give, Given, Played, View
+from referee.rules.dog.state import Drew, Gave, Give, Given, Played, View
 from referee.rules.game import Game, Seat
 
 CELL = 3
@@ -102,10 +102,28 @@ def headline(action: Any, after: Any, *, secret: bool) -> str:
     return dog.words(action, after.seven_left)
 
 
-def aftermath(game: Game[Any, Any], before: Any, action: Any, after: Any, seat: Seat | None) -> list[str]:
-    """What followed from an action, in words, as far as a seat or the public may know."""
-    news: tuple[Any, ...] = game.happenings(before, action, after, seat)
-    return [dog.told(item) for item in news if not isinstance(item, Gave | Given | Played)]
+def aftermath(
+    game: Game[Any, Any], before: Any, action: Any, after: Any, seat: Seat | None, *, opened: bool
+) -> list[str]:
+    """What followed from an action, in words, as far as a seat or the public may know.
+
+    `opened`: cards drawn are told as their drawers see them. What the headline says already is left out.
+    """
+    news: list[Any] = list(game.happenings(before, action, after, seat))
+    if opened and any(isinstance(item, Drew) for item in news):
+        seen = [_draws(game.happenings(before, action, after, drawer)) for drawer in range(game.seats)]
+        draws = (each[each[0].seat] for each in zip(*seen, strict=True))
+        news = [next(draws) if isinstance(item, Drew) else item for item in news]
+    return [dog.told(item) for item in news if not isinstance(item, Gave | Given | Played) and not _is_veiled(item)]
+
+
+def _draws(news: Sequence[Any]) -> list[Drew]:
+    return [item for item in news if isinstance(item, Drew)]
+
+
+def _is_veiled(item: Any) -> bool:
+    """A card that went from hand to hand, and the one who looks does not see which."""
+    return isinstance(item, Drew) and item.of is not UNSET and item.card is UNSET
 
 
 def safely(text: str) -> str:
@@ -206,14 +224,22 @@ def _legend(picture: Picture, glyphs: Glyphs, width: int) -> list[Line]:
 def _panel(picture: Picture, height: int) -> Iterator[Line]:
     head = [line for label in picture.seats for line in _label(label)]
     about: list[Line] = [[(piece, "")] for text in picture.about for piece in _pieces(text.split(), PANEL)]
-    plays = [line for seat, words in picture.plays for line in _play(seat, words)]
+    plays = [list(_play(seat, words)) for seat, words in picture.plays]
     yield from about
     yield []
     yield from head
     room = max(PLAYS, height - len(about) - len(head) - 2)
+    last = _last(plays, room)
     if plays:
-        yield [("this round:" if len(plays) <= room else "this round, the last:", "dim")]
-        yield from plays[-room:]
+        yield [("this round:" if len(last) == len(plays) else "this round, the last:", "dim")]
+        yield from chain.from_iterable(last)
+
+
+def _last(plays: list[list[Line]], room: int) -> list[list[Line]]:
+    """The last plays that find room in so many lines; one at least."""
+    heights = accumulate(len(play) for play in reversed(plays))
+    fitting = sum(height <= room for height in heights)
+    return plays[-max(1, fitting) :]
 
 
 def _label(label: Label) -> Iterator[Line]:

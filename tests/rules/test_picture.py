@@ -14,6 +14,7 @@ from referee.rules.dog.picture import Picture, picture, to_act, told, words
 from referee.rules.dog.state import (
     Captured,
     Dealt,
+    Drew,
     Ended,
     Finished,
     Folded,
@@ -269,6 +270,33 @@ def test_what_is_going_on_is_said_beside_the_board() -> None:
     assert picture(GAME, giving).about[2:] == (f"your hand: {' '.join(giving.hand or ())}", "to give a card: 0 1 2 3")
 
 
+def test_a_draw_by_a_two_is_said_beside_the_board_and_its_card_to_the_two_whom_it_concerns() -> None:
+    game = find("brandi-3")
+    state = played(game, position(game, "0:T3 1:T20 2:T40", "26", others="K 99"), "2:draw@1")
+    about = [picture(game, game.view(state, seat)).about for seat in (None, 0, 1, 2)]
+    assert ["drawn by twos: 0 of 1" in lines for lines in about] == [True, False, False, True]
+    assert ["drawn by twos: 0 of 1 (K)" in lines for lines in about] == [False, True, True, False]
+
+
+def test_a_card_drawn_in_place_of_a_play_is_said_beside_the_board() -> None:
+    game = find("dog-3")
+    before = position(game, "", "59", seat=1, others="4 4", stack="6" * 3)
+    after = played(game, before, "discard:5")
+    said = "seat 1 had no play and drew a card"
+    assert [said in picture(game, game.view(state, 0)).about for state in (before, after)] == [False, True]
+    assert "discards 5" in dict(picture(game, game.view(after, 0)).plays)[1]
+
+
+def test_a_marble_that_may_not_turn_into_its_goal_from_its_start_is_marked() -> None:
+    game = replace(GAME, swap_onto_start_is_touch=False)
+    drawn = picture(game, game.view(position(game, "0:T0! 1:T16* 2:T32 3:T5", "5", others="5"), None))
+    assert {spot.square for spot in drawn.spots if spot.no_entry} == {"T0"}
+    assert {spot.square for spot in drawn.spots if spot.protected} == {"T16"}
+    assert drawn.about[-1] == "no entry into the goal from T0"
+    plain = picture(GAME, GAME.view(position(GAME, "0:T0", "5"), None))
+    assert not any(spot.no_entry for spot in plain.spots)
+
+
 @pytest.mark.parametrize(
     ("text", "left", "said"),
     [
@@ -281,6 +309,9 @@ def test_what_is_going_on_is_said_beside_the_board() -> None:
         ("T22>T26", 1, "then T22 to T26, 1 step left"),
         ("J:T5xT20", 0, "J: swaps T5 and T20"),
         ("J:void", 0, "J: without effect"),
+        ("2:draw@1", 0, "2: draws a card of seat 1"),
+        ("X=2:draw@0", 0, "X as 2: draws a card of seat 0"),
+        ("discard:9", 0, "discards 9"),
         ("fold", 0, "folds"),
     ],
 )
@@ -296,6 +327,10 @@ def test_an_action_in_words(text: str, left: int, said: str) -> None:
         (Gave("K"), "you gave K"),
         (Given(3), "seat 3 gave a card"),
         (Got("2"), "you got 2"),
+        (Drew(1, 2), "seat 1 draws a card of seat 2"),
+        (Drew(1, 2, "K"), "seat 1 draws K of seat 2"),
+        (Drew(1), "seat 1 draws a card"),
+        (Drew(1, card="5"), "seat 1 draws 5"),
         (Played(1, Swap(card="X", kind="J", origin="T1", to="T2")), "seat 1 plays X as J: swaps T1 and T2"),
         (Captured(2, "T7"), "the marble of seat 2 on T7 goes home"),
         (Folded(0, ("5", "Q")), "seat 0 folds 5 Q"),

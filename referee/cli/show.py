@@ -280,7 +280,7 @@ def _draw(console: Console, film: Film, viewer: Viewer, at: int, remark: str) ->
     drawn = _board(film, at, viewer)
     room = max(1, console.height - len(console.render_lines(drawn, pad=False)) - 1)  # the last line is for the keys
     if len(heading) > room:
-        heading = [*heading[:room], f"{heading[room - 1]} ... and {len(heading) - room} more"][-room:]
+        heading = [*heading[: room - 1], f"{heading[room - 1]} ... and {len(heading) - room} more"]
     console.clear()
     for line in heading:
         console.print(Text(line), no_wrap=True, overflow="ellipsis")

@@ -66,7 +66,7 @@ class Spot(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """A name on the empty inside of the board: of a field beside it, or of a seat beside its start."""
+    """A name where nothing lies: of a field on the inside of it, or of a seat beside its start."""
 
     x: int
     y: int

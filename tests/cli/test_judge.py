@@ -64,7 +64,7 @@ def test_a_blocked_seven_is_illegal_and_drawn_with_its_play(told):
     code, out, _ = told("dog-4", "0:T12 1:T16", "7", "7:[0.0>T19]")
     assert code == 1
     assert out.startswith("7:[0.0>T19]: illegal\n  Dog 4.3: T16 is blocked by a protected marble\n\n")
-    assert "T12[0]" in out
+    assert "[0] T12" in out
     assert "[.]" in out
     assert " 1* " in out
 
@@ -74,7 +74,7 @@ def test_the_board_behind_a_legal_play_is_drawn(told):
     assert code == 0
     assert out.startswith("4:T12>T16: legal\n  T12 to T16\n  the marble of seat 1 on T16 goes home\n")
     assert "  the marbles then: 0:T16\n\n" in out
-    assert "T12[.]" in out
+    assert "[.] T12" in out
     assert out.count("[0]") == 1
     assert re.search(r" 0 +with 2\n.*  5\n", out), "the five is what is left of the hand"
     assert "after the play\n" in out

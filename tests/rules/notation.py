@@ -81,11 +81,11 @@ def played(game: Dog, state: State, *texts: str) -> State:
     return state
 
 
-def results(game: Dog, state: State) -> set[Marbles]:
-    """Every position that one complete play leads to."""
+def results(game: Dog, *states: State) -> set[Marbles]:
+    """Every position that one complete play, or what is left of it, leads to from any of these states."""
     reached: set[Marbles] = set()
     seen: set[Any] = set()
-    open_states = [state]
+    open_states = list(states)
     while open_states:
         now = open_states.pop()
         assert game.legal(now) or not now.seven_left, "a seven has led into a dead end"

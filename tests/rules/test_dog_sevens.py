@@ -1,0 +1,135 @@
+"""The seven, part by part, against complete lists of parts that a second, slow set of rules makes one by one."""
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from referee.rules.catalog import CATALOG
+from referee.rules.dog.dog import Dog
+from referee.rules.dog.state import Move, State, Step
+from tests.rules.notation import position, results, shown
+from tests.rules.random_positions import random_position
+from tests.rules.random_variants import OPTIONS, Dice
+from tests.rules.slow_dog import Position, Rules, Table, read, rules_of, sorted_of, written
+from tests.rules.slow_seven import Parts, complete_lists
+
+SEVEN_OPTIONS = (
+    "canadian_seven",
+    "goal_entry_forced",
+    "last_card_joker",
+    "seven_opens_block",
+    "seven_rest_split",
+    "seven_same_marble_twice",
+    "start_first",
+    "swap_onto_start_is_touch",
+)
+VARIANTS = 12
+"""Of each game in the catalog; more only cost the time to get them ready."""
+
+TOO_MANY = 100_000
+"""Positions with more complete lists are left out."""
+
+Lists = list[tuple[Parts, Table]]
+
+
+class Case(NamedTuple):
+    """A seven, or a joker in its place, to be played in a random position."""
+
+    game: Dog
+    rules: Rules
+    place: Position
+    seat: int
+    card: str
+
+    def state(self) -> State:
+        return position(self.game, written(self.place), self.card, self.seat)
+
+    def lists(self) -> Lists | None:
+        """All complete lists; `None`: too many."""
+        found = list(islice(complete_lists(self.rules, self.place, self.seat, self.card == "X"), TOO_MANY + 1))
+        return found if len(found) <= TOO_MANY else None
+
+
+def random_case(name: str, number: int) -> Case:
+    """The position of this number, in one of the variants of a game."""
+    dice = Dice(f"seven in {name} {number}")
+    game = random_game(name, number % VARIANTS)
+    rules = rules_of(game)
+    seat = dice.one_of(rules.seats)
+    return Case(game, rules, random_position(dice, rules, seat), seat, dice.one_of("7X"))
+
+
+def random_game(name: str, number: int) -> Dog:
+    """Of each four, one as in the catalog, the others with random values of the options that touch the seven."""
+    game = CATALOG[name]
+    if not number % 4:
+        return game
+    dice = Dice(f"options of a seven in {name} {number}")
+    matters = [option for option in SEVEN_OPTIONS if getattr(game, option) is not None]
+    team_size = dice.one_of((2, 3)) if game.seats == 6 else game.team_size
+    return replace(game, team_size=team_size, **{option: dice.one_of(OPTIONS[option]) for option in matters})
+
+
+def parts(game: Dog, state: State) -> dict[str, Move | Step]:
+    """The parts of a seven that are offered, by their squares from and to."""
+    offered = [
+        action
+        for action in game.legal(state)
+        if isinstance(action, Step) or (isinstance(action, Move) and "7" in (action.card, action.kind))
+    ]
+    by_words = {f"{part.origin}>{part.to}": part for part in offered}
+    assert len(by_words) == len(offered)
+    return by_words
+
+
+def reached(case: Case, state: State) -> set[Position]:
+    """Where the engine's sevens lead, part by part."""
+    game, rules = case.game, case.rules
+    begun = [game.apply(state, part) for part in parts(game, state).values()]
+    ends = {after.marbles for after in begun if not after.seven_left}
+    ends |= results(game, *[after for after in begun if after.seven_left])
+    return {read(rules, shown(game, marbles)) for marbles in ends}
+
+
+def check_offers(case: Case, lists: Lists, dice: Dice) -> None:
+    """Along a random seven each part is offered if and only if a complete list goes on with it."""
+    game, state = case.game, case.state()
+    rest = [[part.words for part in made] for made, _ in lists]
+    while rest and rest[0]:
+        offered = parts(game, state)
+        assert offered.keys() == {words[0] for words in rest}, case
+        taken = dice.one_of(sorted(offered))
+        state = game.apply(state, offered[taken])
+        rest = [words[1:] for words in rest if words[0] == taken]
+
+
+def check_sevens(name: str, numbers: Sequence[int]) -> int:
+    """Holds the engine against all complete lists; how many positions had too many of them."""
+    left_out = 0
+    for number in numbers:
+        case = random_case(name, number)
+        lists = case.lists()
+        if lists is None:
+            left_out += 1
+            continue
+        assert reached(case, case.state()) == {sorted_of(after) for _, after in lists}, case
+        check_offers(case, lists, Dice(f"a seven on the way {number}"))
+    return left_out
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_a_seven_part_by_part_reaches_what_complete_lists_reach(name: str, record_property):
+    left_out = check_sevens(name, range(182))
+    record_property("left_out", left_out)
+    assert left_out <= 1, f"{left_out} positions have more than {TOO_MANY} complete lists"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", CATALOG)
+def test_many_sevens_part_by_part_reach_what_complete_lists_reach(name: str, record_property):
+    left_out = check_sevens(name, range(1000, 2820))
+    record_property("left_out", left_out)
+    assert left_out <= 18, f"{left_out} positions have more than {TOO_MANY} complete lists"

@@ -20,6 +20,9 @@ SIZE_MAX = 65_536
 OWN_NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 """No `+` and no `=`: a name that is made of options cannot be taken for one that somebody gave."""
 
+Options = Annotated[tuple[str, ...], Parameter(negative="", show_default=False)]
+"""Texts NAME=VALUE, each given by a flag of its own."""
+
 
 @Parameter(name="*")
 @dataclass(frozen=True)
@@ -36,7 +39,7 @@ class ChosenGame:
     """
 
     game: str = "brandi-4"
-    option: Annotated[tuple[str, ...], Parameter(negative="", show_default=False)] = field(default=(), kw_only=True)
+    option: Options = field(default=(), kw_only=True)
 
     def variant(self) -> Variant:
         """The game and what it is called. Refuses what cannot be played."""

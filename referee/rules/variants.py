@@ -66,6 +66,12 @@ def written(value: Any) -> str:
             return str(value)
 
 
+def either(values: tuple[str, ...]) -> str:
+    """Some of which one can be chosen, in words."""
+    *others, last = values
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 def _fields(kind: type[Struct]) -> tuple[inspect.Field, ...]:
     described = inspect.type_info(kind)
     assert isinstance(described, inspect.StructType)
@@ -122,7 +128,7 @@ def _read(game: Struct, name: str, value: object) -> object:
     for reading in _readings(value):
         with suppress(ValidationError, UnicodeError):
             return convert(reading, known[name].type)
-    allowed = _either(next(option for option in options(game) if option.name == name).values)
+    allowed = either(next(option for option in options(game) if option.name == name).values)
     shown = ascii(value[:60] if isinstance(value, str) else value)[:70]
     raise OptionError(f"{name}: {shown} is none of its values; it takes {allowed}")
 
@@ -145,7 +151,7 @@ def _advice(game: Struct, wrong: str, given: Mapping[str, object]) -> Iterator[s
         if option.name not in about:
             continue
         if option.name not in given and option.values[-1] == NONE:
-            allowed = _either(option.values[:-1]) if option.value == NONE else NONE
+            allowed = either(option.values[:-1]) if option.value == NONE else NONE
             yield f"set {option.name} as well, to {allowed}"
         elif option.name in given and option.value == NONE:
             yield f"games with {option.name}: {', '.join(_games_with(game, option.name))}"
@@ -154,11 +160,6 @@ def _advice(game: Struct, wrong: str, given: Mapping[str, object]) -> Iterator[s
 def _games_with(game: Struct, name: str) -> list[str]:
     """The games of the catalog in which an option is a matter."""
     return [title for title, known in CATALOG.items() if type(known) is type(game) and getattr(known, name) is not None]
-
-
-def _either(values: tuple[str, ...]) -> str:
-    *others, last = values
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 # ---------------------------------------------------------------------------- what it is called

@@ -124,7 +124,10 @@ def test_what_a_bot_printed_and_cannot_be_kept_is_one_clear_line(referee: Run, t
         assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("verb", ["play greedy", "play greedy --json", "verify matches", "schema", "show matches/*"])
+@pytest.mark.parametrize(
+    "verb",
+    ["play greedy", "play greedy --json", "verify matches", "schema", "show matches/*", "rules", "rules dog-3 --json"],
+)
 def test_a_reader_that_goes_away_brings_no_traceback(verb: str, referee: Run, tmp_path: Path) -> None:
     referee("play", "greedy")
     command = f"{sys.executable} -m referee {verb} | head -c 1"

@@ -153,6 +153,7 @@ def test_the_same_rules_keep_their_name():
 def test_a_name_of_ones_own_is_kept_and_told_with_what_is_changed_after_it():
     mine = Variant("at-home", changed(CATALOG["brandi-3"], {"jack_void": "never"}), "brandi-3")
     assert varied(mine, {}).name == "at-home"
+    assert varied(Variant("at-home", CATALOG["brandi-3"], "brandi-3"), {"set_up": 1}).name == "at-home"
     assert varied(mine, {"max_rounds": 20}) == Variant(
         "at-home+max_rounds=20", changed(mine.game, {"max_rounds": 20}), "brandi-3"
     )

@@ -36,7 +36,7 @@ SPECIAL = [
     ("dog-3", "marbles", "Five a seat; one stands on the start at the beginning, protected."),
     ("dog-3", "exchange", "Before the play each seat gives a card of its choice to the next seat, face down."),
     ("dog-3", "no play", "A seat without a play discards a card and draws one, which it must play if it can; "
-     "if not, it discards one more. Nobody folds."),
+     "if not, it discards one more."),
     ("dog-3", "end", "The first seat with four marbles in its goal wins: it scores 1, the others 0. "),
     ("dog-4", "goal", "A marble goes in when it comes across its start, never when it stands there. "),
     ("dog-4", "jack", "It swaps an own marble with one of another seat; neither may be protected. With all marbles of "

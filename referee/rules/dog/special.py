@@ -116,7 +116,7 @@ def _no_play(game: "Dog") -> str:
     return {
         None: "A seat without a play folds its whole hand and is out until the next round.",
         "once": "A seat without a play discards a card and draws one, which it must play if it can; "
-        "if not, it discards one more. Nobody folds.",
+        "if not, it discards one more.",
     }[game.replacement]
 
 

@@ -5,6 +5,7 @@ import sys
 from cyclopts import App, CycloptsError
 
 from referee import __version__
+from referee.cli.judge import judge
 from referee.cli.play import play
 from referee.cli.rules import rules
 from referee.cli.schema import schema
@@ -18,7 +19,7 @@ app = App(
     version=__version__,
     result_action="return_value",
 )
-for verb in (play, serve, rules, verify, show, schema):
+for verb in (play, serve, rules, verify, show, judge, schema):
     app.command(verb)
 
 

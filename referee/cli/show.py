@@ -19,8 +19,6 @@ from referee.match.transcript import AnyEntry, Decided, Ended, Faulted, Noted, R
 from referee.rules.game import Game, Seat
 
 KEYS = "Enter next, b back, g N go to step N, q quit"
-LINES_BELOW_HEADING = 19
-"""Of the board for four, what its signs mean, and the keys."""
 
 
 def show(
@@ -198,7 +196,7 @@ def _heading(film: Film, number: int, viewer: Viewer) -> list[str]:
     seat, by, took_ms = step.decided.seat, step.decided.by, step.decided.took_us / 1_000
     done = headline(step.action, step.after, secret=not viewer.knows(seat))
     taken = f"by the bot in {took_ms:.1f} ms" if by == "bot" else "by the house"
-    follows = aftermath(film.game, step.state, step.action, step.after, viewer.seat)
+    follows = aftermath(film.game, step.state, step.action, step.after, viewer.seat, opened=viewer.opened)
     notes += [f"then {item}" for item in follows]
     return [f"{count}{film.name(seat)}: {done} ({taken})", *(f"  {note}" for note in notes)]
 
@@ -279,13 +277,14 @@ def _walk(film: Film, viewer: Viewer, first: int, last: int, at: int) -> None:
 def _draw(console: Console, film: Film, viewer: Viewer, at: int, remark: str) -> None:
     """One screen: as much of what happened as leaves room for the board."""
     heading = _heading(film, at, viewer)
-    room = max(1, console.height - LINES_BELOW_HEADING)
+    drawn = _board(film, at, viewer)
+    room = max(1, console.height - len(console.render_lines(drawn, pad=False)) - 1)  # the last line is for the keys
     if len(heading) > room:
-        heading = [*heading[:room], f"{heading[room - 1]} ... and {len(heading) - room} more"][-room:]
+        heading = [*heading[: room - 1], f"{heading[room - 1]} ... and {len(heading) - room} more"]
     console.clear()
     for line in heading:
         console.print(Text(line), no_wrap=True, overflow="ellipsis")
-    console.print(_board(film, at, viewer))
+    console.print(drawn)
     console.print(Text(remark or KEYS, "bold" if remark else "dim"), end=" ", no_wrap=True)
 
 

@@ -5,25 +5,33 @@ import re
 import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import accumulate, chain, groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from rich.style import Style
 
 from referee.rules.dog import picture as dog
-from referee.rules.dog.picture import Label, Picture, Spot
-from referee.rules.dog.state import Gave, Give, Given, Played, View
+from referee.rules.dog.dog import Dog
+from referee.rules.dog.picture import Label, Mark, Picture, Spot
+from referee.rules.dog.state import Drew, Gave, Give, Given, Played, View
 from referee.rules.game import Game, Seat
 
 CELL = 3
-"""Columns of a square."""
+"""Columns of a square: its sign, and what is marked left and right of it."""
+PITCHES = (CELL, CELL - 1)
+"""Columns from one square to the next: where they find no room, neighbours share what is between them."""
 PANEL = 27
 """Columns of the labels beside the board."""
 GAP = 2
 PLAYS = 3
 """So many of the last plays are shown even where the board is not as high."""
+
+PROTECTED, NO_ENTRY = "*", "!"
+"""What is marked right of a marble."""
 
 Cell = tuple[str, str]
 """A piece of a line, and its style."""
@@ -80,11 +88,11 @@ def board(
     `own`: whose view it is; `views`: those of all seats, where the hands lie open; `names`: of the bots, by seat;
     `action`: the one about to be done, shown on the board in place of the last.
     """
-    if not isinstance(view, View):
+    if not isinstance(game, Dog) or not isinstance(view, View):
         raise TypeError(f"there is no picture of a {type(view).__name__}")
     hands = [other.hand or () for other in views if isinstance(other, View)]
     safe = [safely(name) for name in names]
-    return Board(dog.picture(view, sides=game.sides, names=safe, own=own, hands=hands, action=action))
+    return Board(dog.picture(game, view, names=safe, own=own, hands=hands, action=action))
 
 
 def headline(action: Any, after: Any, *, secret: bool) -> str:
@@ -94,10 +102,28 @@ def headline(action: Any, after: Any, *, secret: bool) -> str:
     return dog.words(action, after.seven_left)
 
 
-def aftermath(game: Game[Any, Any], before: Any, action: Any, after: Any, seat: Seat | None) -> list[str]:
-    """What followed from an action, in words, as far as a seat or the public may know."""
-    news: tuple[Any, ...] = game.happenings(before, action, after, seat)
-    return [dog.told(item) for item in news if not isinstance(item, Gave | Given | Played)]
+def aftermath(
+    game: Game[Any, Any], before: Any, action: Any, after: Any, seat: Seat | None, *, opened: bool
+) -> list[str]:
+    """What followed from an action, in words, as far as a seat or the public may know.
+
+    `opened`: cards drawn are told as their drawers see them. What the headline says already is left out.
+    """
+    news: list[Any] = list(game.happenings(before, action, after, seat))
+    if opened and any(isinstance(item, Drew) for item in news):
+        seen = [_draws(game.happenings(before, action, after, drawer)) for drawer in range(game.seats)]
+        draws = (each[each[0].seat] for each in zip(*seen, strict=True))
+        news = [next(draws) if isinstance(item, Drew) else item for item in news]
+    return [dog.told(item) for item in news if not isinstance(item, Gave | Given | Played) and not _is_veiled(item)]
+
+
+def _draws(news: Sequence[Any]) -> list[Drew]:
+    return [item for item in news if isinstance(item, Drew)]
+
+
+def _is_veiled(item: Any) -> bool:
+    """A card that went from hand to hand, and the one who looks does not see which."""
+    return isinstance(item, Drew) and item.of is not UNSET and item.card is UNSET
 
 
 def safely(text: str) -> str:
@@ -111,30 +137,65 @@ def safely(text: str) -> str:
 
 def lines(picture: Picture, glyphs: Glyphs, width: int) -> list[Line]:
     """The board, the labels beside it or, where they find no room, below, and what the signs mean."""
-    grid = list(_grid(picture, glyphs))
+    beside, pitch = _fitting(picture, width)
+    grid = list(_grid(picture, glyphs, pitch))
     panel = list(_panel(picture, len(grid)))
-    if picture.width * CELL + GAP + PANEL > width:
-        return [*grid, _legend(glyphs), [], *panel]
-    empty: Line = [(" " * (picture.width * CELL), "")]
+    legend = _legend(picture, glyphs, width)
+    if not beside:
+        return [*grid, *legend, [], *panel]
+    empty: Line = [(" " * _columns(picture, pitch), "")]
     grid += [empty] * (len(panel) - len(grid))
     panel += [[] for _ in range(len(grid) - len(panel))]
-    return [*([*left, (" " * GAP, ""), *right] for left, right in zip(grid, panel, strict=True)), _legend(glyphs)]
+    return [*([*left, (" " * GAP, ""), *right] for left, right in zip(grid, panel, strict=True)), *legend]
 
 
-def _grid(picture: Picture, glyphs: Glyphs) -> Iterator[Line]:
-    cells: dict[tuple[int, int], Cell] = {
-        (mark.x, mark.y): (f"{mark.text:<3}", "dim" if mark.seat is None else _colour(mark.seat))
-        for mark in picture.marks
-    }
-    cells |= {(spot.x, spot.y): _cell(spot, glyphs) for spot in picture.spots}
-    for y in range(picture.height):
-        yield [cells.get((x, y), (" " * CELL, "")) for x in range(picture.width)]
+def _fitting(picture: Picture, width: int) -> tuple[bool, int]:
+    """Whether the labels stand beside the board, and its pitch: the first that fits, or else the narrowest."""
+    for beside in (True, False):
+        for pitch in PITCHES:
+            if _columns(picture, pitch) + (GAP + PANEL) * beside <= width:
+                return beside, pitch
+    return False, PITCHES[-1]
+
+
+def _columns(picture: Picture, pitch: int) -> int:
+    """How wide the board is."""
+    return (picture.width - 1) * pitch + CELL
+
+
+def _grid(picture: Picture, glyphs: Glyphs, pitch: int) -> Iterator[Line]:
+    rows: list[Line] = [[(" ", "")] * _columns(picture, pitch) for _ in range(picture.height)]
+    for spot in sorted(picture.spots, key=lambda spot: spot.x):
+        text, style = _cell(spot, glyphs)
+        _paint(rows[spot.y], spot.x * pitch, text[:pitch] if text[pitch:] == " " else text, style)
+    for mark in picture.marks:
+        _mark(rows[mark.y], mark, pitch)
+    for row in rows:
+        yield [("".join(text for text, _ in run), style) for style, run in groupby(row, key=itemgetter(1))]
+
+
+def _paint(row: Line, column: int, text: str, style: str) -> None:
+    """Writes over what is blank; what a neighbour has marked in a shared column stays."""
+    for at, letter in enumerate(text, start=column):
+        if row[at][0] == " ":
+            row[at] = (letter, style)
+
+
+def _mark(row: Line, mark: Mark, pitch: int) -> None:
+    """Whole and with a blank on both sides or not at all, for half a name is another one, and so is one with a sign."""
+    text = mark.text if len(mark.text) <= CELL else mark.text.removeprefix("T")
+    for column in (mark.x * pitch, mark.x * pitch + 1, mark.x * pitch - 1):
+        if all(letter == " " for letter, _ in row[column - 1 : column + len(text) + 1]):
+            _paint(row, column, text, "dim" if mark.seat is None else _colour(mark.seat))
+            return
 
 
 def _cell(spot: Spot, glyphs: Glyphs) -> Cell:
     sign: str = getattr(glyphs, spot.kind) if spot.marble is None else str(spot.marble)
     left, right = ("[", "]") if spot.touched else (" ", " ")
-    text = f"{left}{sign}{'*' if spot.protected else right}"
+    if spot.protected or spot.no_entry:
+        right = PROTECTED if spot.protected else NO_ENTRY
+    text = f"{left}{sign}{right}"
     if spot.marble is not None:
         return text, _filled(spot.marble)
     colour = "" if spot.seat is None else _colour(spot.seat)
@@ -150,22 +211,35 @@ def _filled(seat: Seat) -> str:
     return f"bold {INK.get(colour, 'black')} on {colour}"
 
 
-def _legend(glyphs: Glyphs) -> Line:
-    signs = f"{glyphs.track} track  {glyphs.start} start  {glyphs.goal} goal  {glyphs.kennel} kennel"
-    return [(f"{signs}  s0 seat  0 marble  0* protected  [ ] play", "dim")]
+def _legend(picture: Picture, glyphs: Glyphs, width: int) -> list[Line]:
+    """What the signs mean; the rarest one takes the room of two that are plain to see."""
+    signs = [f"{glyphs.track} track", f"{glyphs.start} start", f"{glyphs.goal} goal", f"{glyphs.kennel} kennel"]
+    if any(spot.no_entry for spot in picture.spots):
+        signs += [f"0{PROTECTED} protected", f"0{NO_ENTRY} no entry", "[ ] play"]
+    else:
+        signs += ["s0 seat", "0 marble", f"0{PROTECTED} protected", "[ ] play"]
+    return [[(piece, "dim")] for piece in _pieces(signs, width, "  ")]
 
 
 def _panel(picture: Picture, height: int) -> Iterator[Line]:
     head = [line for label in picture.seats for line in _label(label)]
-    about: list[Line] = [[(piece, "")] for text in picture.about for piece in _pieces(text)]
-    plays = [line for seat, words in picture.plays for line in _play(seat, words)]
+    about: list[Line] = [[(piece, "")] for text in picture.about for piece in _pieces(text.split(), PANEL)]
+    plays = [list(_play(seat, words)) for seat, words in picture.plays]
     yield from about
     yield []
     yield from head
     room = max(PLAYS, height - len(about) - len(head) - 2)
+    last = _last(plays, room)
     if plays:
-        yield [("this round:" if len(plays) <= room else "this round, the last:", "dim")]
-        yield from plays[-room:]
+        yield [("this round:" if len(last) == len(plays) else "this round, the last:", "dim")]
+        yield from chain.from_iterable(last)
+
+
+def _last(plays: list[list[Line]], room: int) -> list[list[Line]]:
+    """The last plays that find room in so many lines; one at least."""
+    heights = accumulate(len(play) for play in reversed(plays))
+    fitting = sum(height <= room for height in heights)
+    return plays[-max(1, fitting) :]
 
 
 def _label(label: Label) -> Iterator[Line]:
@@ -184,20 +258,21 @@ def _label(label: Label) -> Iterator[Line]:
         hand = " ".join(label.hand)
     if label.folded:
         hand = "folded"
-    yield [(f"     {hand}", ""), (f", {label.home} home" if label.home else "", "")]
+    home = f", {label.home} home" if label.home else ""
+    yield from ([(f"     {piece}", "")] for piece in _pieces((hand + home).split(" "), PANEL - 5))
 
 
 def _play(seat: Seat, words: str) -> Iterator[Line]:
-    first, *more = _pieces(words, PANEL - 3)
+    first, *more = _pieces(words.split(), PANEL - 3)
     yield [(f" {seat}", _colour(seat)), (f" {first}", "")]
     yield from ([("   " + piece, "")] for piece in more)
 
 
-def _pieces(text: str, width: int = PANEL) -> list[str]:
-    """Text broken at spaces."""
-    pieces = [""]
-    for word in text.split():
-        longer = f"{pieces[-1]} {word}".lstrip()
+def _pieces(words: Sequence[str], width: int, between: str = " ") -> list[str]:
+    """Words in lines of at most so many columns."""
+    pieces = [words[0]]
+    for word in words[1:]:
+        longer = f"{pieces[-1]}{between}{word}"
         if len(longer) <= width:
             pieces[-1] = longer
         else:

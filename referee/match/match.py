@@ -56,7 +56,10 @@ class Settled(Struct, frozen=True):
 
 
 class Match:
-    """One match. `decision` is the open question, None when it is over; `resolve` settles it."""
+    """One match. `decision` is the open question, None when it is over; `resolve` settles it.
+
+    `state`: where it goes on from, in place of the first deal.
+    """
 
     def __init__(self, started: Started, state: Any = None) -> None:
         self.started = started
@@ -75,7 +78,8 @@ class Match:
         self._letters: list[Letter] = []
         self._record(started)
         self._welcome()
-        self._tell_happenings(None, None)
+        if state is None:
+            self._tell_happenings(None, None)
         self._proceed()
         self.opening = self._settled()
         """The first lines and letters; not to be had by `resolve`."""

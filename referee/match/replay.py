@@ -22,7 +22,7 @@ from referee.match.transcript import (
     hash_of,
     linked,
 )
-from referee.rules.catalog import RULES_VERSION, rules_version
+from referee.rules.catalog import RULES_VERSION
 
 
 class AlteredError(Exception):
@@ -121,14 +121,14 @@ def _started(line: bytes) -> Started:
         raise UnsupportedError(f"the record has form {form.record}, this referee reads form {RECORD}")
     if form.variant.type not in RULES_VERSION:
         raise UnsupportedError("a match of a game that this referee does not know")
+    version = RULES_VERSION[form.variant.type]
+    if form.rules != version:
+        raise UnsupportedError(f"played by version {form.rules} of the rules, this referee knows version {version}")
     entry = _entry(1, line)
     if not isinstance(entry, Started):
         raise AlteredError(1, "a record begins with `started`")
     if len(entry.seats) != entry.variant.seats:
         raise AlteredError(1, f"{len(entry.seats)} seats for a game of {entry.variant.seats}")
-    version = rules_version(entry.variant)
-    if entry.rules != version:
-        raise UnsupportedError(f"played by version {entry.rules} of the rules, this referee knows version {version}")
     return entry
 
 
@@ -141,6 +141,7 @@ class _Form(Struct, frozen=True):
 
     entry: str
     record: int = 0
+    rules: int = 0
     variant: _Variant = _Variant()
 
 

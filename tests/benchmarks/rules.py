@@ -1,15 +1,29 @@
-"""Random play without any I/O: what the rules alone cost."""
+"""Random play without any I/O: what the rules alone cost, and the longest questions that they ask."""
 
 import random
 import time
+from collections.abc import Iterator
+from heapq import heappushpop
+from typing import Any
 
+from msgspec import Raw
+from msgspec.json import encode
+
+from protocol.messages import Decide
 from referee.rules.catalog import CATALOG
 from referee.rules.chance import derived
 from tests.benchmarks.figure import Figure
 
 GAMES = 20
-TARGET = 30
+TARGETS = {"brandi-4": 40, "brandi-4-canadian": 20, "brandi-3": 20}
 """Games a second on one core."""
+
+WORST_OF = 100
+"""Games of each variant in which the slowest list and the longest line are looked for."""
+SUSPECTS = 20
+AGAIN = 7
+SLOWEST_MS = 5
+LONGEST_LINE = 32 * 1024
 
 
 def random_play(rounds: int) -> list[Figure]:
@@ -17,12 +31,40 @@ def random_play(rounds: int) -> list[Figure]:
     return [_variant(name, rounds) for name in CATALOG]
 
 
+def worst_cases(games: int = WORST_OF) -> list[Figure]:
+    """The slowest single list of legal actions and the longest request that random games of all variants have."""
+    suspects: list[tuple[float, int, str, Any]] = [(0.0, -at, "", None) for at in range(SUSPECTS)]
+    longest = (0, "")
+    most = (0.0, "")
+    count = 0
+    for name, game in CATALOG.items():
+        for number in range(games):
+            decisions = 0
+            for state, legal, seconds in _timed(name, number):
+                count, decisions = count + 1, decisions + 1
+                heappushpop(suspects, (seconds, count, name, state))
+                if (
+                    len(legal) * 90 > longest[0]
+                ):  # an action has less than 60 bytes, and 30 more for each cover the rest
+                    longest = max(longest, (len(_line(name, game, state, legal)), name))
+            most = max(most, (decisions / game.bound, name))
+    slowest, which = max((_again(name, state), name) for _, _, name, state in suspects if state is not None)
+    what = f"slowest list of legal actions in {games * len(CATALOG)} random games: CPU ms ({which})"
+    lines = f"longest request in them without news: bytes ({longest[1]})"
+    bound = f"most decisions of one of them: share of the game's bound ({most[1]})"
+    return [
+        Figure(what, f"{slowest * 1e3:.2f}", f"< {SLOWEST_MS}", slowest * 1e3 < SLOWEST_MS),
+        Figure(lines, f"{longest[0]}", f"< {LONGEST_LINE}", longest[0] < LONGEST_LINE),
+        Figure(bound, f"{most[0]:.2f}", "<= 1", most[0] <= 1),
+    ]
+
+
 def _variant(name: str, rounds: int) -> Figure:
     _games(name, 2)
     decisions, seconds = min((_games(name, GAMES) for _ in range(rounds)), key=lambda run: run[1])
-    rate = GAMES / seconds
+    rate, target = GAMES / seconds, TARGETS.get(name)
     what = f"{name}: random games a second, {decisions / GAMES:.0f} decisions each"
-    return Figure(what, f"{rate:.1f}", f">= {TARGET}", rate >= TARGET)
+    return Figure(what, f"{rate:.1f}", f">= {target}" if target else "", rate >= target if target else None)
 
 
 def _games(name: str, games: int) -> tuple[int, float]:
@@ -35,3 +77,43 @@ def _games(name: str, games: int) -> tuple[int, float]:
             state = game.apply(state, legal[int(chance.random() * len(legal))])
             decisions += 1
     return decisions, time.process_time() - begun
+
+
+def _timed(name: str, number: int) -> Iterator[tuple[Any, tuple[Any, ...], float]]:
+    """A random game: each state, its legal actions, and what listing them took."""
+    game, chance = CATALOG[name], random.Random(number)
+    state = game.start(derived("worst case", name, number))
+    while game.actor(state) is not None:
+        begun = time.thread_time()
+        legal = game.legal(state)
+        yield state, legal, time.thread_time() - begun
+        state = game.apply(state, legal[int(chance.random() * len(legal))])
+
+
+def _again(name: str, state: Any) -> float:
+    """The same list once more: what only happened to be slow is fast now."""
+    seconds: list[float] = []
+    for _ in range(AGAIN):
+        begun = time.thread_time()
+        CATALOG[name].legal(state)
+        seconds.append(time.thread_time() - begun)
+    return min(seconds)
+
+
+def _line(name: str, game: Any, state: Any, legal: tuple[Any, ...]) -> bytes:
+    seat = game.actor(state)
+    return encode(
+        Decide(
+            decision="9999-00000000",
+            choices=len(legal),
+            match="m-0123456789abcdef",
+            game=name,
+            seat=seat,
+            sides=game.sides,
+            score=game.scores(state),
+            limit_ms=1_000,
+            bank_ms=60_000,
+            legal=Raw(encode(legal)),
+            view=Raw(encode(game.view(state, seat))),
+        )
+    )

@@ -16,51 +16,15 @@ from msgspec.structs import replace
 from protocol.faults import Code, Fault
 from protocol.messages import Act, Resign
 from referee.cli.show import moved, show
-from referee.match.clock import TimeControl
-from referee.match.conduct import Conduct
-from referee.match.match import Answer, Match
-from referee.match.transcript import RECORD, Chain, Decided, Noted, Occupant, Started, entry_of
+from referee.match.match import Answer
+from referee.match.transcript import Chain, Decided, Started, entry_of
 from referee.rules.catalog import find, rules_version
-from referee.rules.chance import Seed
+from tests.cli.records import record, written
 from tests.house.house import ROOT
-from tests.rules.random_play import chosen, seed_of
 
 ILLEGAL = Act("", action=Raw(b'{"do":"start","card":"K","as":"K"}'))
 NOTICE = Fault(Code.STALE, "that decision is settled", "\x1b[2J{}")
 REFEREE = [sys.executable, "-c", "from referee.cli import main; main()", "show"]
-
-
-def record(
-    odd: dict[int, Answer] | None = None, decisions: int | None = None, *, suspended: bool = False
-) -> list[bytes]:
-    """The lines of a match of random play, so many decisions of it; `odd`: answers that are something else."""
-    game, seed = find("brandi-4"), seed_of(7)
-    match = Match(
-        Started(
-            record=RECORD,
-            server="referee test",
-            protocol=1,
-            rules=rules_version(game),
-            match="m-test",
-            game="brandi-4",
-            variant=game,
-            seats=tuple(Occupant(name) for name in ("ann", "bob", "\x1b[31mcid", "dee")),
-            times=TimeControl(),
-            conduct=Conduct(),
-            seed=Seed(seed),
-            salt="0" * 32,
-            known_seed=True,
-            at="2026-01-01T00:00:00.000+00:00",
-        )
-    )
-    lines, waiting = list(match.opening.lines), dict(odd or {})
-    while (decision := match.decision) is not None and (decisions is None or decision.number < decisions):
-        action = chosen(seed, decision.number, match.game.legal(match.state))
-        answer = Answer(Act("", choice=match.game.legal(match.state).index(action)), took_us=1_500)
-        lines += match.resolve(waiting.pop(decision.number, answer)).lines
-    if suspended:
-        lines.append(match.note(Noted("suspended", "the referee was stopped", at="at noon")))
-    return lines
 
 
 LATE = Fault(Code.TIMEOUT, "no answer came in time")
@@ -74,12 +38,6 @@ HAND = re.compile(r"[A2-9TJQKX]( [A2-9TJQKX])*(, \d home)?")
 @pytest.fixture
 def whole(tmp_path: Path) -> Path:
     return written(tmp_path, WHOLE)
-
-
-def written(folder: Path, lines: list[bytes]) -> Path:
-    path = folder / "m-test.jsonl"
-    path.write_bytes(b"".join(lines))
-    return path
 
 
 def hands(text: str) -> Iterator[tuple[int, str]]:

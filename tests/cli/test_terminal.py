@@ -1,17 +1,21 @@
 """The board on a terminal: one position as a golden text, colours only where they are wanted, and the keys."""
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from io import StringIO
+from itertools import islice
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.console import Console
 
-from referee.cli.terminal import Board, board, commands, safely
+from referee.cli.terminal import Board, aftermath, board, commands, headline, safely
 from referee.cli.terminal import _pressed as pressed  # pyright: ignore[reportPrivateUsage]
-from referee.rules.catalog import find
+from referee.rules.catalog import CATALOG, find
+from referee.rules.dog.dog import Dog
 from referee.rules.dog.state import State
 from tests.rules.notation import action, position
 from tests.rules.random_play import seed_of, steps
@@ -34,11 +38,11 @@ GOLDEN = """\
  .              :  2     _                       .     0  greedy         with 2
  . T44                   _                   T20 3        2 2, 1 home
  .                                      :  1     .   > 1  a-bot-with-a.. with 3
- .                                      :  1 s1  .        5 X, 1 home
- .                                               .     2  b              with 0
+ .                                      :  1     .        5 X, 1 home
+ .                                           s1  .     2  b              with 0
  +  _  _  _  _                       _  _  1  _  1*       Q K
- .                                               .     3  c              with 1
- . s3  3  :                                      .        7
+ . s3                                            .     3  c              with 1
+ .     3  :                                      .        7
  .     3  :                                      .   this round:
  . T52                   0                   T12 .    3 J: swaps T40 and T20
  .                       _     :  :              .    0 X as 7: T60 to T63
@@ -49,8 +53,44 @@ GOLDEN = """\
 """
 
 
-def every_state() -> Iterator[State]:
-    return (state for state, _, _, _ in steps(GAME, seed_of(1)))
+SIX = find("brandi-6")
+STATE_OF_SIX = position(
+    SIX,
+    "0:T0*,T8,G4 1:T16*,G2 2:T95 3:T40,T20 4:G1,G2,G3,T62 5:T80*,T13",
+    "5X",
+    seat=1,
+    others="KQ 7 22 - 3",
+    discards="A3",
+    played=((3, action("J:T40xT20")), (0, action("X=7:T60>T63")), (0, action("T4>T8"))),
+)
+
+GOLDEN_OF_SIX = """\
+ . . . . . . . . + . 4 .   . . . + . . . . . . . 3   round 0, begun by seat 0
+ . T72  T68 s4   4 T60 .   . T52 _  s3  T44  T40 .   stack 102, laid down 2
+ .         : :   4     .   .     _   3 3         .   you gave 2, got 2
+ .         : :   4     .   .     _   : :         .
+ . T76           _     . . .     _           T36 .     0  greedy         with 3
+ .                      T56                : 2   .        1 card, 1 home
+ .                                         2 2   .   > 1  a-bot-with-a.. with 4
+ .                                            s2 .        5 X, 1 home
+ 5*_ _ _ _                               _ _ _ _ +     2  b              with 5
+ . s5                                            .        2 cards
+ .   5 :                                         .     3  c              with 0
+ .   5 :                T8                       .        1 card
+ . T84           0     .[0].     _           T28 .     4  d              with 1
+ .         : :   _     .   .     _   : :         .        2 cards, 3 home
+ .         : 0   _     .   .     1   1 1         .     5  e              with 2
+ . T88  T92 s0   _ T4 [.]  . T12 _  s1  T20  T24 .        0 cards
+ . . . . . . . 2 0*. . .   5 . . 1*. . . 3 . . . .   this round:
+                                                      3 J: swaps T40 and T20
+                                                      0 X as 7: T60 to T63
+                                                      0 then T4 to T8
+. track  + start  _ goal  : kennel  s0 seat  0 marble  0* protected  [ ] play
+"""
+
+
+def every_state(game: Dog = GAME) -> Iterator[State]:
+    return (state for state, _, _, _ in steps(game, seed_of(1)))
 
 
 def printed(drawn: Board, **options: object) -> str:
@@ -68,14 +108,99 @@ def test_a_position_looks_as_it_should() -> None:
     assert laid_open(STATE).plain() == GOLDEN.rstrip("\n")
 
 
-def test_a_plain_board_is_ascii_and_leaves_room_on_a_terminal_of_80_by_24() -> None:
-    for state in every_state():
-        for text in (board(GAME, GAME.view(state, 2)).plain(), laid_open(state).plain()):
+def test_a_wide_board_draws_together_to_leave_room_for_the_labels() -> None:
+    drawn = board(SIX, SIX.view(STATE_OF_SIX, 1), own=1, names=("greedy", "a-bot-with-a-very-long-name", *"bcde"))
+    assert drawn.plain() == GOLDEN_OF_SIX.rstrip("\n")
+    assert drawn.plain(width=104).startswith(" .  .  .  .  .  .  .  .  +  .  4  .     .  .  .  +  .")
+    assert max(map(len, drawn.plain(width=104).splitlines())) <= 104
+
+
+@pytest.mark.parametrize("game", CATALOG.values(), ids=CATALOG)
+def test_a_plain_board_is_ascii_and_leaves_room_on_a_terminal_of_80_by_24(game: Dog) -> None:
+    names = ["a-bot-with-a-very-long-name"] * game.seats
+    for state in islice(every_state(game), 0, None, 3):
+        views = [game.view(state, seat) for seat in range(game.seats)]
+        public = game.view(state, None)
+        for drawn in (board(game, views[1], own=1, names=names), board(game, public, views=views, names=names)):
+            text = drawn.plain()
             assert text.isascii()
             assert "\x1b" not in text
             lines = text.splitlines()
-            assert len(lines) <= 20
-            assert max(map(len, lines)) < 80
+            assert len(lines) <= 22, "a heading and a line for the keys must have room"
+            assert max(map(len, lines)) <= 80
+            assert "  round " in lines[0], "the labels stand beside the board"
+
+
+@pytest.mark.parametrize(("areas", "fields"), [(2, 8), (3, 9), (4, 17), (5, 16), (6, 8), (6, 13), (6, 17), (6, 24)])
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_names_of_fields_are_whole_on_every_board(areas: int, fields: int, width: int) -> None:
+    game = replace(find("dog-2"), areas=areas, fields_per_place=fields, places=(0, 1))
+    state = position(game, f"0:T{fields - 4} 1:T{fields + 4}", "5", others="6")
+    drawn = board(game, game.view(state, None), action=action(f"5:T{fields - 4}>T{fields + 1}"))
+    wanted = {mark.text for mark in drawn.picture.marks}
+    grid = drawn.plain(width).splitlines()[: drawn.picture.height]
+    spoken = {word for line in grid for word in re.findall(r"(?<![^ ])T?\d\d+(?![^ ])|s\d|T\d*", line[:78])}
+    assert spoken
+    assert spoken <= wanted | {text.removeprefix("T") for text in wanted if len(text) > 3}
+
+
+def test_what_is_rare_is_explained_where_it_occurs_and_the_legend_keeps_to_its_line() -> None:
+    game = replace(GAME, swap_onto_start_is_touch=False)
+    rare = board(game, game.view(position(game, "0:T0! 1:T16*", "5"), None)).plain()
+    assert " 0! " in rare.splitlines()[16]
+    assert " 1*" in rare
+    legend = rare.splitlines()[-1]
+    assert "0! no entry" in legend
+    assert len(legend) <= 80
+    assert "no entry" not in board(game, game.view(position(game, "0:T0 1:T16*", "5"), None)).plain()
+
+
+def test_a_hand_that_is_longer_than_a_line_is_broken() -> None:
+    game = replace(find("dog-2"), hand_sizes=(20,))
+    state = position(game, "", "2233445566778899TTQQ", others="5")
+    lines = board(game, game.view(state, 0), own=0).plain().splitlines()
+    assert [line[53:].strip() for line in lines[5:7]] == ["2 2 3 3 4 4 5 5 6 6 7", "7 8 8 9 9 T T Q Q"]
+
+
+def test_the_card_of_a_draw_is_told_to_those_who_see_it() -> None:
+    game = find("brandi-3")
+    before = position(game, "0:T3 1:T20 2:T40", "26", others="K 99")
+    draw = action("2:draw@1")
+    after = game.apply(before, draw)
+    for seat, opened, told in (
+        (None, False, []),
+        (2, False, []),
+        (0, False, ["seat 0 draws K of seat 1"]),
+        (1, False, ["seat 0 draws K of seat 1"]),
+        (None, True, ["seat 0 draws K of seat 1"]),
+    ):
+        assert aftermath(game, before, draw, after, seat, opened=opened) == told
+    assert headline(draw, after, secret=True) == "2: draws a card of seat 1"
+
+
+def test_what_is_drawn_in_place_of_a_play_is_told_to_its_drawer() -> None:
+    game = find("dog-3")
+    before = position(game, "", "59", seat=1, others="4 4", stack="666")
+    after = game.apply(before, action("discard:5"))
+    for seat, opened, told in ((None, False, "a card"), (0, False, "a card"), (1, False, "6"), (None, True, "6")):
+        assert aftermath(game, before, action("discard:5"), after, seat, opened=opened) == [f"seat 1 draws {told}"]
+    assert headline(action("discard:5"), after, secret=True) == "discards 5"
+
+
+def test_an_exchange_by_draw_is_told_after_the_deal_as_far_as_one_sees_it() -> None:
+    game = replace(find("brandi-3"), hand_sizes=(1,))
+    before = position(game, "0:T5", "5", starter=1)
+    after = game.apply(before, action("5:T5>T10"))
+    cards = {seat: after.hands[seat] for seat in range(3)}  # one each: the one that was drawn
+    lines = {
+        drawer: f"seat {drawer} draws {cards[drawer]} of seat {victim}" for drawer, victim in ((2, 0), (0, 1), (1, 2))
+    }
+    dealt = "round 1 is dealt, seat 2 begins"
+    follows = (game, before, action("5:T5>T10"), after)
+    assert aftermath(*follows, None, opened=False) == [dealt]
+    assert aftermath(*follows, 0, opened=False) == [dealt, lines[2], lines[0]]
+    assert aftermath(*follows, 1, opened=False) == [dealt, lines[0], lines[1]]
+    assert aftermath(*follows, None, opened=True) == [dealt, lines[2], lines[0], lines[1]]
 
 
 def test_elsewhere_than_on_a_terminal_rich_prints_the_plain_board() -> None:
@@ -94,7 +219,8 @@ def test_on_a_terminal_marbles_have_the_colour_of_their_seat_and_keep_their_digi
 def test_where_the_labels_find_no_room_they_stand_below() -> None:
     lines = laid_open(STATE).plain(width=60).splitlines()
     assert max(map(len, lines[:17])) <= 51
-    assert lines[19].startswith("round 0")
+    assert all(len(line) <= 60 for line in lines)
+    assert lines[19:21] == ["", "round 0, begun by seat 0"]
 
 
 def test_what_is_no_view_of_a_known_game_has_no_picture() -> None:

@@ -13,6 +13,7 @@ from referee.match.clock import TimeControl
 from referee.match.conduct import Conduct
 from referee.match.match import Answer, Decision, Match, Settled
 from referee.match.transcript import RECORD, Occupant, Started
+from referee.rules.catalog import RULES_VERSION
 from referee.rules.chance import derived
 from referee.rules.dog.dog import Dog
 
@@ -38,7 +39,7 @@ def started(
         record=RECORD,
         server="referee 0",
         protocol=1,
-        rules=1,
+        rules=RULES_VERSION.get(variant.__struct_config__.tag, 1),
         match=match,
         game="dog-for-tests",
         variant=variant,

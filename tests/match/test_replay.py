@@ -212,13 +212,22 @@ def test_an_empty_list_of_lines_cannot_be_replayed():
         replay([])
 
 
-@pytest.mark.parametrize(("field", "value"), [("record", 2), ("record", 0), ("rules", 2), ("rules", 0)])
+@pytest.mark.parametrize(("field", "value"), [("record", 2), ("record", 0), ("rules", 3), ("rules", 1)])
 def test_a_record_of_another_form_or_by_other_rules_is_not_supported(field: str, value: int):
     all_bodies = bodies(small().lines)
     first = decode(all_bodies[0]) | {field: value}
     verdict = verify(b"".join(chained([encode(first), *all_bodies[1:]])))
     assert verdict.state == "unsupported"
     assert str(value) in verdict.why
+
+
+def test_a_record_whose_variant_was_written_otherwise_by_older_rules_is_not_supported():
+    all_bodies = bodies(small().lines)
+    older = {"type": "dog", "places": 4, "home": [0, 1, 2, 3], "canadian_seven": False}
+    first = decode(all_bodies[0]) | {"rules": 1, "variant": older}
+    verdict = verify(b"".join(chained([encode(first), *all_bodies[1:]])))
+    assert verdict.state == "unsupported"
+    assert "version 1 of the rules" in verdict.why
 
 
 def test_a_record_of_a_game_that_came_later_is_not_supported():

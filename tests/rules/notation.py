@@ -57,6 +57,18 @@ def position(game: Dog, text: str, hand: str, seat: int = 0, others: str = "", *
     return State(**(plain | fields))
 
 
+def to_play(game: Dog, text: str, hands: str) -> State:
+    """A seat is to play: `hands` in play order, its own first, a dash for none; seat 0, or the one before a colon."""
+    seat, colon, cards = hands.rpartition(":")
+    own, _, others = cards.partition(" ")
+    return position(game, text, own, int(seat) if colon else 0, others)
+
+
+def about_to_open(game: Dog, text: str, hand: str) -> State:
+    """Seat 3 of four gives the last gift of an exchange, an ace; after that seat 0 is to play with this hand."""
+    return position(game, text, "A", 3, f"{hand[1:] or '-'} - -", gifts=("2", "2", hand[0], ""))
+
+
 def legal_words(game: Dog, state: State) -> list[str]:
     return [words(legal) for legal in game.legal(state)]
 

@@ -18,7 +18,7 @@ TESTS = "\n".join(
 
 
 def cited(text: str) -> list[str]:
-    return re.findall(r"`(test_\w+)`|\b(BD\d+|P\d{3})\b", text)
+    return re.findall(r"`(test_\w+)`|\b((?:BD|SD|RF)\d+|B[236]-\d+|P\d{3})\b", text)
 
 
 def test_every_rule_cites_what_shows_it():
@@ -33,7 +33,7 @@ def test_every_cited_test_exists():
             if function:
                 assert f"def {function}(" in TESTS, function
             else:
-                assert re.search(rf'"{row}\b|^{row} \||# {row}\b', TESTS, re.MULTILINE), row
+                assert re.search(rf'"{row}\b|^{row} \||# (?:\S+, )*{row}\b|"[^"]*, {row}\b', TESTS, re.MULTILINE), row
 
 
 def test_every_rule_that_the_code_names_exists():

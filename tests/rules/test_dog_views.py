@@ -3,30 +3,40 @@
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.json import decode, encode
+from msgspec.structs import replace
 
 from referee.rules.catalog import CATALOG, find
-from referee.rules.chance import Seed, derived
+from referee.rules.chance import Seed
+from referee.rules.dog.board import CLOSED, OPEN, SHIELDED
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.state import (
     Captured,
     Dealt,
+    Drew,
     Ended,
     Finished,
     Folded,
     Gave,
-    Give,
     Given,
     Got,
     Played,
     Shuffled,
     State,
 )
-from tests.rules.notation import action, legal_words, played, position, squares
+from tests.rules.notation import action, played, position, squares
 from tests.rules.random_play import seed_of, steps
 
 BASE = find("brandi-4")
 HOME = "0:G1,G2,G3,G4"
+GAMES = [
+    *CATALOG.values(),
+    replace(CATALOG["brandi-6"], team_size=3),
+    replace(CATALOG["brandi-4"], seven_same_marble_twice=False, swap_onto_start_is_touch=False),
+    replace(CATALOG["dog-4"], seven_rest_split=False, goal_entry_forced=True, last_card_joker="forbidden"),
+    replace(CATALOG["brandi-3"], seven_opens_block="by_overtaking"),
+]
 
 
 def news_of(before: State, play: str, seat: int | None = None) -> tuple[Any, ...]:
@@ -83,21 +93,21 @@ def test_nobody_has_got_anything_while_somebody_is_still_to_give():
 def state_from(game: Dog, seen: dict[str, Any], seat: int) -> State:
     """A state made from nothing but one seat's view: what the view does not hold is filled with anything."""
     ground = squares(game)
-    marbles = tuple(
-        tuple(
-            sorted(
-                ground.squares[name][1]
-                if name in seen["protected"] and name == seen["starts"][owner]
-                else ground.squares[name][0]
-                for name in own
-            )
-        )
-        for owner, own in enumerate(seen["marbles"])
-    )
+
+    def square(owner: int, name: str) -> int:
+        ways = ground.squares[name]
+        if name != seen["starts"][owner]:
+            return ways[OPEN]
+        return ways[SHIELDED if name in seen["protected"] else CLOSED if name in seen.get("no_entry", ()) else OPEN]
+
+    marbles = tuple(tuple(sorted(square(owner, name) for name in own)) for owner, own in enumerate(seen["marbles"]))
+    stands = {name: (owner, square(owner, name)) for owner, own in enumerate(seen["marbles"]) for name in own}
     hands = tuple("".join(seen["hand"]) if who == seat else "2" * size for who, size in enumerate(seen["hand_sizes"]))
+    played = tuple((who, decode(encode(did), type=game.action_type)) for who, did in seen["played"])
     return State(
         seed=Seed("f" * 32),
         round=seen["round"],
+        starter=seen["starter"],
         turn=0,
         acting=seat,
         marbles=marbles,
@@ -106,21 +116,97 @@ def state_from(game: Dog, seen: dict[str, Any], seat: int) -> State:
         stack="2" * seen["stack"],
         discards="",
         shuffles=1,
-        played=(),
+        played=played,
         folded=(),
+        taken=(),
+        replacement="2" if seen.get("replaced") else "",
         seven_left=seen["seven_left"],
+        trail=tuple(stands[name] for name in moved_by_the_seven(seen) if name in stands),
     )
 
 
-@pytest.mark.parametrize("name", CATALOG)
-def test_a_view_is_enough_to_know_what_is_legal(name: str):
-    game = find(name)
+def moved_by_the_seven(seen: dict[str, Any]) -> list[str]:
+    """Where the marbles stand that the parts of an open seven moved, the last one last."""
+    trail: list[str] = []
+    parts = 0
+    if seen["seven_left"]:
+        parts = 1 + next(at for at, (_, did) in enumerate(reversed(seen["played"])) if did["do"] == "move")
+    for _, did in seen["played"][len(seen["played"]) - parts :]:
+        trail = [name for name in trail if name not in (did["from"], did["to"])] + [did["to"]]
+    return trail
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_view_is_enough_to_know_what_is_legal(game: Dog):
     for number in range(3):
         for state, legal, _, _ in steps(game, seed_of(number)):
             seat = game.actor(state)
             assert seat is not None
             seen = decode(encode(game.view(state, seat)))
             assert game.legal(state_from(game, seen, seat)) == legal
+
+
+def test_what_only_some_variants_have_is_in_their_views_alone():
+    extras = {"replaced", "taken", "no_entry"}
+    found = {
+        name: extras & decode(encode(game.view(game.start(seed_of(0)), 0))).keys() for name, game in CATALOG.items()
+    }
+    alone = {"brandi-2", "brandi-3", "brandi-5"}
+    assert {name for name, members in found.items() if "taken" in members} == alone
+    assert {name for name, members in found.items() if "replaced" in members} == {"dog-2", "dog-3", "dog-5"}
+    assert not any("no_entry" in members for members in found.values())
+    game = replace(BASE, swap_onto_start_is_touch=False)
+    swapped = played(game, position(game, "0:T30 1:T0", "J", 0, "2 2 2"), "J:T30xT0")
+    assert decode(encode(game.view(swapped, 1)))["no_entry"] == ["T0"]
+
+
+def test_a_card_drawn_of_a_hand_is_shown_to_the_two_alone():
+    game = find("brandi-3")
+    state = position(game, "0:T5 1:T20 2:T40", "25", 0, "K9 8T")
+    after = played(game, state, "2:draw@1")
+    card = after.taken[0].card
+    assert card in "K9"
+    shown = [decode(encode(game.view(after, seat)))["taken"] for seat in (0, 1, 2, None)]
+    assert shown == [[{"seat": 0, "of": 1, "card": card}]] * 2 + [[{"seat": 0, "of": 1}]] * 2
+    told = [game.happenings(state, action("2:draw@1"), after, seat)[:2] for seat in (0, 1, 2, None)]
+    assert (
+        told
+        == [(Played(0, action("2:draw@1")), Drew(0, 1, card))] * 2 + [(Played(0, action("2:draw@1")), Drew(0, 1))] * 2
+    )
+
+
+def test_a_replacement_is_shown_to_its_seat_alone():
+    game = find("dog-3")
+    state = position(game, "", "59", 0, "K9 8T", stack="86")
+    after = played(game, state, "discard:5")
+    assert [game.happenings(state, action("discard:5"), after, seat) for seat in (0, 1, None)] == [
+        (Played(0, action("discard:5")), Drew(0, card="8")),
+        (Played(0, action("discard:5")), Drew(0)),
+        (Played(0, action("discard:5")), Drew(0)),
+    ]
+    assert [decode(encode(game.view(moment, 1)))["replaced"] for moment in (state, after)] == [False, True]
+
+
+@pytest.mark.parametrize("name", ["brandi-2", "brandi-3", "brandi-5"])
+@pytest.mark.parametrize("way", ["simultaneous", "sequential"])
+def test_a_card_drawn_in_the_exchange_is_told_to_the_two_alone(name: str, way: Any):
+    game = replace(find(name), draw_exchange=way)
+    for number in range(20):
+        state = game.start(seed_of(number))
+        drawn = {}
+        for seat in (*range(game.seats), None):
+            dealt, *draws = game.happenings(None, None, state, seat)
+            assert [(drew.seat, drew.of) for drew in draws[: game.seats]] == [
+                (who, (who + 1) % game.seats) for who in range(game.seats)
+            ]
+            for drew in draws[: game.seats]:
+                assert (drew.card is not UNSET) == (seat in (drew.seat, drew.of))
+                if drew.card is not UNSET:
+                    assert drawn.setdefault(drew.seat, drew.card) == drew.card
+            if seat is not None and not state.folded:
+                view = game.view(state, seat)
+                assert (view.got, view.gave) == (drawn[seat], drawn[(seat - 1) % game.seats])
+                assert sorted((*dealt.hand, view.got)) == sorted((*view.hand, view.gave))
 
 
 # ---------------------------------------------------------------------------- the news
@@ -147,6 +233,13 @@ def news_of_deal(state: State, play: str) -> tuple[Any, ...]:
 def test_an_own_marble_that_is_placed_over_is_told_as_captured():
     state = position(BASE, "0:T0,T9", "K", 0, "A A A")
     assert news_of(state, "K:start") == (Played(0, action("K:start")), Captured(0, "T0"))
+
+
+def test_an_own_marble_that_is_landed_on_is_told_as_captured():
+    state = position(BASE, "0:T5,T10", "5", 0, "A A A")
+    assert news_of(state, "5:T5>T10") == (Played(0, action("5:T5>T10")), Captured(0, "T10"))
+    back_on_start = position(BASE, "0:T0,T60", "4", 0, "A A A")
+    assert news_of(back_on_start, "4:T60>T0") == (Played(0, action("4:T60>T0")), Captured(0, "T0"))
 
 
 def test_a_swap_captures_nobody():
@@ -218,92 +311,6 @@ def test_the_news_of_a_round_are_what_the_view_says_was_played(name: str):
         ]
         since = game.view(after, None).played[len(before.played) :]
         assert plays == [[seat, "fold" if did == action("fold") else did] for seat, did in since]
-
-
-# ---------------------------------------------------------------------------- what stays in a redeal
-
-
-def test_the_card_given_to_the_partner_stays_with_the_partner_until_one_of_its_kind_is_played():
-    state = position(BASE, "0:T5 2:T33", "K8", 0, "222 935 888", gifts=("9", "2", "8", "8"))
-    for number in range(30):
-        assert "9" in BASE.redeal(state, 0, derived("9", "given", number)).hands[2]
-    gone = position(
-        BASE, "0:T5 2:T33", "K8", 0, "222 35 888", gifts=("9", "2", "8", "8"), played=((2, action("9:T20>T29")),)
-    )
-    hands = {BASE.redeal(gone, 0, derived("9", "given", number)).hands[2] for number in range(30)}
-    assert len(hands) > 20
-
-
-def test_the_gifts_of_others_are_dealt_anew_and_one_s_own_stays():
-    state = position(BASE, "", "A2", 0, "A34 A45 A56", gifts=("", "", "", ""))
-    state = played(BASE, state, "give:2", "give:3", "give:4")
-    others = [BASE.redeal(state, 0, derived("gift", "way", number)) for number in range(40)]
-    assert {other.gifts[0] for other in others} == {"2"}
-    assert {other.gifts[3] for other in others} == {""}
-    assert len({other.gifts[1] for other in others}) > 5
-    after = [played(BASE, other, f"give:{other.hands[3][0]}") for other in others]
-    assert len({other.hands[0] for other in after}) > 5
-
-
-def test_the_card_one_got_stays_and_the_gifts_among_others_become_others():
-    state = position(BASE, "", "A2", 0, "A34 A45 A56", gifts=("5", "6", "2", "3"))
-    others = [BASE.redeal(state, 0, derived("gift", "past", number)) for number in range(40)]
-    assert {(other.gifts[0], other.gifts[2]) for other in others} == {("5", "2")}
-    assert len({other.gifts[1] for other in others}) > 5
-    assert all(other.gifts[1] in other.hands[3] for other in others)
-
-
-def test_whoever_laid_a_jack_without_effect_is_known_to_hold_jacks():
-    state = position(BASE, "0:T5", "JJ", 0, "AA 22 33")
-    after = played(BASE, state, "J:void")
-    assert {BASE.redeal(after, 1, derived("jacks", "x", number)).hands[0] for number in range(20)} == {"J"}
-
-
-def test_whoever_is_asked_has_a_play_in_every_redeal():
-    state = position(BASE, "1:T20", "A", 0, "22 22 22")
-    for number in range(30):
-        assert BASE.legal(BASE.redeal(state, 1, derived("asked", "x", number)))
-
-
-# ---------------------------------------------------------------------------- the stand-in
-
-
-STAND_INS = [
-    ("the card of least use is given", "", "AKX27", {"gifts": ("", "", "", "")}, "give:2"),
-    ("a four before a seven", "", "AKX74J", {"gifts": ("", "", "", "")}, "give:4"),
-    ("an ace before a joker", "", "XXA", {"gifts": ("", "", "", "")}, "give:A"),
-    ("a walk before a start", "0:T5", "K", {}, "K:T5>T18"),
-    ("a walk before a swap", "0:T5 1:T20", "J2", {}, "2:T5>T7"),
-    ("a walk that hits another side", "0:T5 1:T7", "J2", {}, "2:T5>T7"),
-    ("a walk that hits nobody of its own side", "0:T5,T7", "2", {}, "2:T7>T9"),
-    ("the partner is of its own side", "0:T5,T20 2:T7", "2", {}, "2:T20>T22"),
-    ("a walk that hits the partner before a swap", "0:T5 1:T30 2:T7", "J2", {}, "2:T5>T7"),
-    ("a swap before a start", "0:T12 1:T16* 3:T40", "JK", {}, "J:T12xT40"),
-    ("laying a jack down before folding", "0:T5", "J", {}, "J:void"),
-    ("a later part of a seven that hits nobody of its own side", "0:T5,T6", "2", {"seven_left": 1}, "T6>T7"),
-]
-
-
-@pytest.mark.parametrize("row", STAND_INS, ids=[row[0] for row in STAND_INS])
-def test_the_stand_in_is_the_least_harmful(row: tuple[str, str, str, dict[str, Any], str]):
-    _, before, hand, fields, expected = row
-    for number in range(8):
-        state = position(BASE, before, hand, others="2 2 2", seed=derived("stand-in", "x", number), **fields)
-        assert BASE.stand_in(state) == action(expected), legal_words(BASE, state)
-
-
-def test_among_equal_stand_ins_the_seed_decides():
-    state = position(BASE, "0:T5,T20,T40", "2", others="2 2 2")
-    taken = {
-        encode(BASE.stand_in(position(BASE, "0:T5,T20,T40", "2", others="2 2 2", seed=derived("x", "y", number))))
-        for number in range(30)
-    }
-    assert len(taken) == len(BASE.legal(state)) == 3
-
-
-def test_given_cards_are_among_the_actions_of_the_exchange_alone():
-    state = position(BASE, "0:T5", "2", others="2 2 2")
-    assert not any(isinstance(one, Give) for one in BASE.legal(state))
 
 
 def test_a_hand_folded_right_after_the_exchange_is_told_as_it_was_laid_open():

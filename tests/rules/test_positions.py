@@ -1,4 +1,4 @@
-"""Some eighty positions with one card in hand, from positions.txt."""
+"""Positions with one card in hand, from positions.txt, each under every game that it names."""
 
 from pathlib import Path
 
@@ -12,15 +12,16 @@ ROWS = [
     for line in Path(__file__).with_name("positions.txt").read_text(encoding="utf-8").splitlines()
     if not line.startswith("#")
 ]
+UNDER = [(row, name) for row in ROWS for name in row[1].split()]
 
 
 def board_of(text: str) -> str:
     return "" if text == "-" else text
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
-def test_the_plays_of_one_card(row: list[str]):
-    _, name, seat, card, before, test, after, why = row
+@pytest.mark.parametrize(("row", "name"), UNDER, ids=[f"{row[0]} {name}" for row, name in UNDER])
+def test_the_plays_of_one_card(row: list[str], name: str):
+    _, _, seat, card, before, test, after, why = row
     game = find(name)
     state = position(game, board_of(before), card, int(seat))
     reached = result_words(game, state)

@@ -13,6 +13,7 @@ from referee.match.clock import TimeControl
 from referee.match.conduct import Conduct
 from referee.match.match import Decision, Match
 from referee.match.transcript import RECORD, Occupant, Started
+from referee.rules.catalog import RULES_VERSION
 from referee.rules.chance import Seed
 from referee.rules.dog.dog import Dog
 from referee.server.chair import Chair
@@ -39,9 +40,10 @@ def started(
     seed: Seed = SEED,
 ) -> Started:
     """The first entry of a match between ada, bob, cleo and dan."""
-    seats = tuple(Occupant(name, mode) for name, mode in zip(("ada", "bob", "cleo", "dan"), news, strict=True))
+    seats = tuple(Occupant(name, mode) for name, mode in zip(("ada", "bob", "cleo", "dan"), news, strict=False))
     return Started(
-        record=RECORD, server="test", protocol=1, rules=1, match="m-1", game="short-dog", variant=game, seats=seats,
+        record=RECORD, server="test", protocol=1, rules=RULES_VERSION["dog"], match="m-1", game="short-dog",
+        variant=game, seats=seats,
         times=times, conduct=conduct, seed=seed, salt="5a17", known_seed=True, at="",
     )  # fmt: skip
 

@@ -5,18 +5,25 @@ from typing import Any
 
 import pytest
 import trio
+from msgspec.structs import replace
 
 from referee.match.clock import TimeControl
 from referee.match.conduct import Conduct
 from referee.match.match import Match
 from referee.match.transcript import Started
+from referee.rules.catalog import CATALOG
 from referee.rules.chance import derived
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.state import State
 from referee.server.table import play
 from tests.server.player import Player, Seated, act, hashed, of_kind, started
 
-GAME = Dog(max_rounds=3)
+GAMES = {
+    "partners": Dog(max_rounds=3),
+    "draws": replace(CATALOG["brandi-3"], max_rounds=4),
+    "draws in turn": replace(CATALOG["brandi-2"], max_rounds=4, draw_exchange="sequential"),
+    "replacements": replace(CATALOG["dog-3"], max_rounds=3, set_up=0),
+}
 NEWS = ("stream", "batch", "none", "stream")
 
 FIELDS = {
@@ -34,7 +41,7 @@ FIELDS = {
 
 VIEW = {
     *("round", "starter", "hand_sizes", "folded", "marbles", "protected", "seven_left", "to_give", "played", "stack"),
-    *("discards", "track", "starts", "hand", "gave", "got"),
+    *("discards", "track", "starts", "hand", "gave", "got", "replaced", "taken"),
 }
 
 ITEMS: dict[str, set[str]] = {
@@ -43,6 +50,7 @@ ITEMS: dict[str, set[str]] = {
     "gave": {"news", "card"},
     "given": {"news", "seat"},
     "got": {"news", "card"},
+    "drew": {"news", "seat", "of", "card"},
     "played": {"news", "seat", "action"},
     "captured": {"news", "seat", "square"},
     "folded": {"news", "seat", "cards"},
@@ -101,15 +109,17 @@ async def errs(player: Player) -> None:
             await player.say(b"garbage of %s\n" % player.name.encode(), act(message["decision"], choice=0))
 
 
-@pytest.fixture(params=range(6))
+@pytest.fixture(params=[(name, number) for name in GAMES for number in range(3)], ids=str)
 async def spied(request) -> Spied:
+    name, number = request.param
+    game = GAMES[name]
     conduct, times = Conduct(faults=4), TimeControl(limit_ms=60_000)
-    seed = derived("privacy", "match", request.param)
-    return await Spied(started(GAME, times, conduct, NEWS, seed)).play()
+    seed = derived("privacy", "match", number)
+    return await Spied(started(game, times, conduct, NEWS[: game.seats], seed)).play()
 
 
 async def test_a_seat_is_told_only_known_fields(spied: Spied):
-    for seat in range(4):
+    for seat in range(len(spied.told)):
         for message in spied.told[seat]:
             assert set(message) <= FIELDS[message["type"]], message["type"]
             if message["type"] == "decide":
@@ -139,7 +149,7 @@ async def test_a_seat_sees_no_decision_but_its_own_and_none_ahead_of_time(spied:
 
 
 async def test_a_seat_sees_its_own_hand_and_no_other(spied: Spied):
-    for seat in range(4):
+    for seat in range(len(spied.told)):
         for message in of_kind(spied.told[seat], "decide"):
             state, view = spied.states[message["decision"]], message["view"]
             assert sorted(view["hand"]) == sorted(state.hands[seat])
@@ -150,13 +160,25 @@ async def test_a_seat_sees_its_own_hand_and_no_other(spied: Spied):
 
 
 async def test_news_tell_of_an_exchange_only_that_it_was_made(spied: Spied):
-    for seat in range(4):
+    for seat in range(len(spied.told)):
         items = spied.news(seat)
         given = [item["seat"] for item in items if item["news"] == "given"]
         assert seat not in given
-        assert bool(given) == (NEWS[seat] != "none")
+        gives = not spied.opening.variant.draw_exchange
+        assert bool(given) == (gives and NEWS[seat] != "none")
         dealt = [item for item in items if item["news"] == "dealt"]
         assert all(len(item["hand"]) == item["sizes"][seat] for item in dealt)
+
+
+async def test_a_drawn_card_is_told_to_nobody_but_the_two_or_the_one_that_it_concerns(spied: Spied):
+    told = 0
+    for seat in range(len(spied.told)):
+        views = [message["view"] for message in of_kind(spied.told[seat], "decide")]
+        drawn = [item for item in spied.news(seat) if item["news"] == "drew"]
+        for item in [*drawn, *(taken for view in views for taken in view.get("taken", ()))]:
+            assert ("card" in item) == (seat in (item["seat"], item.get("of")))
+            told += 1
+    assert bool(told) == (spied.opening.variant.team_size == 1)
 
 
 async def test_nobody_learns_who_sits_there_or_what_another_tried(spied: Spied):

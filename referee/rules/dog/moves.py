@@ -22,17 +22,14 @@ def legal_plays(plays: Plays, state: State, seat: Seat) -> list[Action]:
     found: list[Action] = []
     owners = controlled(plays, marbles, seat)
     bars = barred(plays.board.bars, marbles)
+    stands = [(owner, may_start(plays, marbles, owner), walkers(plays, marbles, owner)) for owner in owners]
     void = plays.void is not None and plays.void.any_time and void_lies_open(plays, marbles, owners)
     for card in dict.fromkeys(state.hands[seat]):
-        for owner in owners:
-            found += starts(plays, marbles, seat, owner, card)
+        for owner, starts, squares in stands:
+            if starts:
+                found += plays.starts[card] if owner == seat else plays.foreign_starts[card][owner]
             by_square = plays.moves[owner][card]
-            found += [
-                action
-                for square in walkers(plays, marbles, owner)
-                for mask, action in by_square[square]
-                if not mask & bars
-            ]
+            found += [action for square in squares for mask, action in by_square[square] if not mask & bars]
         if card in plays.splits:
             found += Seven(plays, seat, card == JOKER).parts(state, plays.splits[card], card)
         if card in plays.swaps:
@@ -42,7 +39,7 @@ def legal_plays(plays: Plays, state: State, seat: Seat) -> list[Action]:
                 found.append(plays.voids[card])
         if card in plays.draws:
             hands = state.hands
-            found += [draw for of, ready in enumerate(plays.draws[card]) if of != seat and hands[of] for draw in ready]
+            found += [draw for of, draw in enumerate(plays.draws[card]) if of != seat and hands[of]]
     if not plays.joker_wins:
         found = [action for action in found if not wins_by_joker(plays, state, seat, action)]
     return yielding(plays, found) or last_resort(plays, state, seat, owners)
@@ -63,12 +60,10 @@ def can_play(plays: Plays, state: State, seat: Seat) -> bool:
     return bool(legal_plays(plays, state, seat))
 
 
-def starts(plays: Plays, marbles: Marbles, seat: Seat, owner: Seat, card: str) -> tuple[Start, ...]:
-    """The starts of a card: not onto a protected marble (Dog 3.2)."""
-    board = plays.board
-    if board.kennels[owner] not in marbles[owner] or board.starts[owner] + SHIELDED in marbles[owner]:
-        return ()
-    return plays.starts[card] if owner == seat else plays.foreign_starts[card][owner]
+def may_start(plays: Plays, marbles: Marbles, owner: Seat) -> bool:
+    """Whether a marble waits in the kennel, and no protected one stands on its start field (Dog 3.2)."""
+    board, own = plays.board, marbles[owner]
+    return board.kennels[owner] in own and board.starts[owner] + SHIELDED not in own
 
 
 def swaps(plays: Plays, marbles: Marbles, owner: Seat, card: str) -> list[Swap]:

@@ -4,11 +4,13 @@ The picture knows neither colours nor characters: the terminal and a page draw t
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from msgspec import UNSET, Struct
 
 from referee.rules.dog.board import GOAL_FIELDS
+from referee.rules.dog.dog import Dog
+from referee.rules.dog.grid import Area, Grid, Point, grid
 from referee.rules.dog.state import (
     Action,
     Captured,
@@ -31,6 +33,7 @@ from referee.rules.dog.state import (
     Start,
     Step,
     Swap,
+    Taken,
     View,
     Void,
 )
@@ -56,12 +59,14 @@ class Spot(Struct, frozen=True):
     marble: Seat | None = None
     """Whose marble lies there."""
     protected: bool = False
+    no_entry: bool = False
+    """The marble does not turn into its goal from here, though it is not protected."""
     touched: bool = False
     """A square of the play that is shown."""
 
 
 class Mark(Struct, frozen=True):
-    """A name on the empty inside of the board: of a field beside it, or of a seat beside its start."""
+    """A name where nothing lies: of a field on the inside of it, or of a seat beside its start."""
 
     x: int
     y: int
@@ -98,25 +103,10 @@ class Picture(Struct, frozen=True):
     """The plays of this round in words, in order."""
 
 
-class _Ring(NamedTuple):
-    """The track as the edge of a rectangle, walked anticlockwise; the first start field is in its bottom row."""
-
-    width: int
-    height: int
-    first: int
-
-
-# Chosen so that all goals and kennels find room inside, no start is at a corner, and the ring looks the same from
-# as many seats as it can.
-_RINGS = {2: _Ring(9, 9, 2), 3: _Ring(13, 13, 6), 4: _Ring(17, 17, 8), 5: _Ring(25, 17, 12), 6: _Ring(33, 17, 8)}
-
-_Point = tuple[int, int]
-
-
 def picture(
+    game: Dog,
     view: View,
     *,
-    sides: Sequence[Sequence[Seat]] = (),
     names: Sequence[str] = (),
     own: Seat | None = None,
     hands: Sequence[Sequence[str]] = (),
@@ -126,37 +116,43 @@ def picture(
 
     The squares of `action` are the ones touched; without one, those of the last play.
     """
-    ring = _RINGS[view.track // 16]
-    acting = to_act(view, sides)
+    ground = grid(game.areas, game.fields_per_place, clockwise=_clockwise(game))
+    areas = [ground.areas[int(start[1:]) // game.fields_per_place] for start in view.starts]
+    acting = to_act(game, view)
     if action is not None:
         touched = _touched(view, acting, action)
     else:
         touched = _touched(view, *view.played[-1]) if view.played else ()
-    spots = tuple(_spots(view, ring, touched))
+    spots = tuple(_spots(view, ground, areas, touched))
     return Picture(
-        width=ring.width,
-        height=ring.height,
+        width=ground.width,
+        height=ground.height,
         spots=spots,
-        marks=tuple(_marks(view, ring, {(spot.x, spot.y) for spot in spots})),
-        seats=tuple(_labels(view, acting, sides, names, own, hands)),
-        about=tuple(_about(view, own)),
+        marks=tuple(_marks(view, ground, areas, {(spot.x, spot.y) for spot in spots})),
+        seats=tuple(_labels(game, view, names, own, hands)),
+        about=tuple(_about(view, acting, own)),
         plays=tuple((seat, words(played)) for seat, played in view.played),
     )
 
 
-def to_act(view: View, sides: Sequence[Sequence[Seat]] = ()) -> Seat | None:
+def to_act(game: Dog, view: View) -> Seat | None:
     """Who is asked in the state behind a view; None: nobody, it is over."""
-    if sides and any(all(_home(view, seat) == GOAL_FIELDS for seat in side) for side in sides):
+    if view.seven_left or view.replaced is True:
+        return view.played[-1][0]
+    if any(all(_home(view, seat) == GOAL_FIELDS for seat in side) for side in game.sides):
         return None
     if view.to_give:
         return view.to_give[0]
     if not view.played:
         return view.starter
     seat = view.played[-1][0]
-    if view.seven_left:
-        return seat
-    order = [(seat + after) % len(view.marbles) for after in range(1, len(view.marbles) + 1)]
+    order = [(seat + after) % game.seats for after in range(1, game.seats + 1)]
     return next((after for after in order if view.hand_sizes[after]), None)
+
+
+def _clockwise(game: Dog) -> bool:
+    """The way in which marbles run."""
+    return (game.play == "clockwise") != (game.track_direction == "against_play")
 
 
 # ---------------------------------------------------------------------------- words
@@ -225,69 +221,41 @@ def _seats(seats: Sequence[Seat]) -> str:
 # ---------------------------------------------------------------------------- squares
 
 
-def _spots(view: View, ring: _Ring, touched: tuple[str, ...]) -> Iterator[Spot]:
-    """Kennels, goals, then the track in order."""
-    track = _track(ring)
+def _spots(view: View, ground: Grid, areas: Sequence[Area], touched: tuple[str, ...]) -> Iterator[Spot]:
+    """Kennels and goals, then the track in order."""
     stands = {square: seat for seat, squares in enumerate(view.marbles) for square in squares}
     owners = {square: seat for seat, square in enumerate(view.starts)}
-    for seat, square in enumerate(view.starts):
-        at = track[int(square[1:])]
-        yield from _kennel(seat, view.marbles[seat].count(f"H{seat}"), len(view.marbles[seat]), ring, at)
-        (x, y), (dx, dy) = at, _inward(ring, at)
-        for depth in range(1, GOAL_FIELDS + 1):
+    for seat, (area, marbles) in enumerate(zip(areas, view.marbles, strict=True)):
+        kennel, waiting = f"H{seat}", marbles.count(f"H{seat}")
+        for place, (x, y) in enumerate(area.kennel[: len(marbles)]):
+            yield Spot(x, y, kennel, "kennel", seat, seat if place < waiting else None)
+        for depth, (x, y) in enumerate(area.goal, start=1):
             goal = f"G{seat}.{depth}"
-            marble = stands.get(goal)
-            yield Spot(x + depth * dx, y + depth * dy, goal, "goal", seat, marble, False, goal in touched)
-    for field, (x, y) in enumerate(track):
+            yield Spot(x, y, goal, "goal", seat, stands.get(goal), touched=goal in touched)
+    for field, (x, y) in enumerate(ground.track):
         square = f"T{field}"
-        owner, marble = owners.get(square), stands.get(square)
-        kind = "track" if owner is None else "start"
-        yield Spot(x, y, square, kind, owner, marble, square in view.protected, square in touched)
+        yield Spot(
+            x,
+            y,
+            square,
+            "start" if square in owners else "track",
+            owners.get(square),
+            stands.get(square),
+            protected=square in view.protected,
+            no_entry=square in (view.no_entry or ()),
+            touched=square in touched,
+        )
 
 
-def _kennel(seat: Seat, waiting: int, size: int, ring: _Ring, start: _Point) -> Iterator[Spot]:
-    """Two and two, inside the ring beside the goal: on that side of it where there is more room."""
-    for place in range(size):
-        x, y = _beside(ring, start, 2 + place % 2, 2 + place // 2)
-        yield Spot(x, y, f"H{seat}", "kennel", seat, seat if place < waiting else None)
-
-
-def _beside(ring: _Ring, start: _Point, aside: int, deep: int) -> _Point:
-    """A point inside the ring, so far aside from a start field; in the middle, to where marbles move."""
-    (x, y), (dx, dy) = start, _inward(ring, start)
-    if dy:  # at the top or the bottom
-        return x + aside * (_sign(ring.width - 1 - 2 * x) or -dy), y + deep * dy
-    return x + deep * dx, y + aside * (_sign(ring.height - 1 - 2 * y) or dx)
-
-
-def _marks(view: View, ring: _Ring, taken: set[_Point]) -> Iterator[Mark]:
-    for seat, square in enumerate(view.starts):
-        yield Mark(*_beside(ring, _track(ring)[int(square[1:])], 2, 1), f"s{seat}", seat)
-    for field, at in enumerate(_track(ring)):
-        dx, dy = _inward(ring, at)
-        x, y = at[0] + dx, at[1] + dy
-        if field % MARK_EVERY == 0 and f"T{field}" not in view.starts and (x, y) not in taken:
-            yield Mark(x, y, f"T{field}")
-
-
-def _track(ring: _Ring) -> list[_Point]:
-    """The fields in the direction in which marbles move."""
-    right, bottom = ring.width - 1, ring.height - 1
-    way = [(x, bottom) for x in range(right)]
-    way += [(right, y) for y in range(bottom, 0, -1)]
-    way += [(x, 0) for x in range(right, 0, -1)]
-    way += [(0, y) for y in range(bottom)]
-    return way[ring.first :] + way[: ring.first]
-
-
-def _inward(ring: _Ring, at: _Point) -> _Point:
-    """One step from the edge to the inside; at a corner aslant."""
-    x, y = at
-    return (x == 0) - (x == ring.width - 1), (y == 0) - (y == ring.height - 1)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+def _marks(view: View, ground: Grid, areas: Sequence[Area], taken: set[Point]) -> Iterator[Mark]:
+    """The seats, then the names of fields where there is room for them."""
+    for seat, area in enumerate(areas):
+        yield Mark(*area.sign, f"s{seat}", seat)
+    taken |= {area.sign for area in areas}
+    for field, at in enumerate(ground.inside):
+        if field % MARK_EVERY == 0 and f"T{field}" not in view.starts and at not in taken:
+            taken.add(at)
+            yield Mark(*at, f"T{field}")
 
 
 def _touched(view: View, seat: Seat | None, action: Action) -> tuple[str, ...]:
@@ -305,21 +273,17 @@ def _touched(view: View, seat: Seat | None, action: Action) -> tuple[str, ...]:
 
 
 def _labels(
-    view: View,
-    acting: Seat | None,
-    sides: Sequence[Sequence[Seat]],
-    names: Sequence[str],
-    own: Seat | None,
-    hands: Sequence[Sequence[str]],
+    game: Dog, view: View, names: Sequence[str], own: Seat | None, hands: Sequence[Sequence[str]]
 ) -> Iterator[Label]:
-    for seat in range(len(view.marbles)):
+    acting = to_act(game, view)
+    for seat in range(game.seats):
         hand = tuple(hands[seat]) if hands else None
         if seat == own and view.hand is not UNSET:
             hand = view.hand
         yield Label(
             seat=seat,
             name=names[seat] if names else "",
-            partners=tuple(other for side in sides if seat in side for other in side if other != seat),
+            partners=tuple(other for side in game.sides if seat in side for other in side if other != seat),
             cards=view.hand_sizes[seat],
             hand=hand,
             home=_home(view, seat),
@@ -328,7 +292,7 @@ def _labels(
         )
 
 
-def _about(view: View, own: Seat | None) -> Iterator[str]:
+def _about(view: View, acting: Seat | None, own: Seat | None) -> Iterator[str]:
     yield f"round {view.round}, begun by seat {view.starter}"
     yield f"stack {view.stack}, laid down {sum(view.discards.values())}"
     if own is None and view.hand is not UNSET:
@@ -339,6 +303,16 @@ def _about(view: View, own: Seat | None) -> Iterator[str]:
         yield f"to give a card: {' '.join(map(str, view.to_give))}"
     if view.seven_left:
         yield f"of the seven {view.seven_left} step{'s' * (view.seven_left > 1)} left"
+    if view.replaced:
+        yield f"seat {acting} had no play and drew a card"
+    if view.taken:
+        yield f"drawn by twos: {', '.join(map(_drawn, view.taken))}"
+    if view.no_entry:
+        yield f"no entry into the goal from {' '.join(view.no_entry)}"
+
+
+def _drawn(taken: Taken) -> str:
+    return f"{taken.seat} of {taken.of}" + (f" ({taken.card})" if taken.card else "")
 
 
 def _home(view: View, seat: Seat) -> int:

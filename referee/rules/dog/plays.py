@@ -97,7 +97,7 @@ class Plays(Struct, frozen=True):
     swaps: dict[str, dict[tuple[int, int], Swap]]
     """By card, then by the squares from and to."""
     voids: dict[str, Void]
-    draws: dict[str, tuple[tuple[Draw, ...], ...]]
+    draws: dict[str, tuple[Draw, ...]]
     """By card, then by the seat whose hand is drawn from."""
     gives: dict[str, Give]
     discards: dict[str, Discard]
@@ -299,5 +299,5 @@ def _swaps(ground: Board, use: Use) -> dict[tuple[int, int], Swap]:
     }
 
 
-def _draws(use: Use, seats: int) -> tuple[tuple[Draw, ...], ...]:
-    return tuple((Draw(card=use.card, kind=use.named, of=seat),) for seat in range(seats))
+def _draws(use: Use, seats: int) -> tuple[Draw, ...]:
+    return tuple(Draw(card=use.card, kind=use.named, of=seat) for seat in range(seats))

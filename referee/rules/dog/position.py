@@ -18,10 +18,9 @@ def is_home(plays: Plays, marbles: Marbles, side: tuple[Seat, ...]) -> bool:
 
 def controlled(plays: Plays, marbles: Marbles, seat: Seat) -> tuple[Seat, ...]:
     """Whose marbles a seat plays: its own; those of its mates that are not home, when its own are (Dog 6.2)."""
-    mates = plays.mates[seat]
-    if not mates or not finished(plays, marbles, seat):
+    if marbles[seat][GOAL_FIELDS - 1] != plays.board.goals[seat][-1] or not plays.mates[seat]:
         return plays.alone[seat]
-    return tuple([mate for mate in mates if not finished(plays, marbles, mate)])
+    return tuple([mate for mate in plays.mates[seat] if not finished(plays, marbles, mate)])
 
 
 def walkers(plays: Plays, marbles: Marbles, owner: Seat) -> tuple[int, ...]:

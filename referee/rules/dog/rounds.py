@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from referee.rules.chance import drawn, shuffled
+from referee.rules.dog.board import GOAL_FIELDS
 from referee.rules.dog.moves import FOLD, played
 from referee.rules.dog.plays import Plays
-from referee.rules.dog.position import is_home
 from referee.rules.dog.powers import in_order, without
-from referee.rules.dog.state import Action, Discard, Draw, Fold, Give, State, Step, Taken
+from referee.rules.dog.state import Action, Discard, Draw, Give, Marbles, Move, Start, State, Step, Swap, Taken, Void
 from referee.rules.game import Seat
 
 
@@ -89,26 +89,52 @@ def handed_over(plays: Plays, hands: tuple[str, ...], gifts: tuple[str, ...]) ->
     return hands
 
 
+def opening(plays: Plays, first: State) -> list[State]:
+    """What led to the first state of a match: the deal, the cards drawn around, the hands folded; itself last."""
+    stages = [first]
+    for seat in reversed(first.folded):
+        later = stages[0]
+        size = len(first.discards) // len(first.folded)
+        stages.insert(
+            0,
+            replace(
+                later,
+                hands=with_hand(later.hands, seat, later.discards[-size:]),
+                discards=later.discards[:-size],
+                played=later.played[:-1],
+                folded=later.folded[:-1],
+            ),
+        )
+    if all(first.gifts):
+        after = stages[0].hands
+        hands = [hand + gift for hand, gift in zip(after, first.gifts, strict=True)]
+        for giver, receiver in enumerate(plays.gift_to):
+            # Cut, as in a redeal a card drawn in turn may be one that has gone on to another hand.
+            hands[receiver] = without(hands[receiver], first.gifts[giver])[: len(after[receiver])]
+        stages.insert(0, replace(stages[0], hands=tuple(map(in_order, hands)), gifts=("",) * len(hands)))
+    return stages
+
+
 # ---------------------------------------------------------------------------- turns
 
 
 def play(plays: Plays, state: State, seat: Seat, action: Action) -> State:
     """A card, or a later part of a seven, is played; the last part of it passes the turn on (Dog 2.5)."""
     match action:
-        case Fold():
-            return replace(fold(state, seat), turn=state.turn + 1)
+        case Move() | Step() | Start() | Swap() | Void():
+            return _put(plays, state, seat, action)
         case Draw():
             return draw(state, seat, action)
         case Discard():
             return discard(state, seat, action)
         case _:
-            return _put(plays, state, seat, action)
+            return replace(fold(state, seat), turn=state.turn + 1)
 
 
-def _put(plays: Plays, state: State, seat: Seat, action: Action) -> State:
+def _put(plays: Plays, state: State, seat: Seat, action: Move | Step | Start | Swap | Void) -> State:
     hands, discards = state.hands, state.discards
-    if not isinstance(action, Step | Fold):
-        hands = with_hand(hands, seat, without(hands[seat], action.card))
+    if not isinstance(action, Step):
+        hands = (*hands[:seat], hands[seat].replace(action.card, "", 1), *hands[seat + 1 :])
         discards += action.card
     marbles, left, trail = played(plays, state, seat, action)
     acting: Seat | None = seat
@@ -195,10 +221,14 @@ def next_seat(hands: tuple[str, ...], seat: Seat) -> Seat:
 # ---------------------------------------------------------------------------- the end
 
 
-def winners(plays: Plays, marbles: tuple[tuple[int, ...], ...], seat: Seat) -> tuple[Seat, ...]:
+def winners(plays: Plays, marbles: Marbles, seat: Seat) -> tuple[Seat, ...]:
     """The side that has all it needs in the goal: that of this seat, else the next one in order of play (Dog 7.1)."""
+    goals = plays.board.goals
     for side in plays.sides_from[seat]:
-        if is_home(plays, marbles, side):
+        for member in side:
+            if marbles[member][GOAL_FIELDS - 1] != goals[member][-1]:
+                break
+        else:
             return side
     return ()
 

@@ -57,7 +57,7 @@ class Seven:
         if plays.seven_moves is None and mate in owners and owners != plays.alone[seat]:
             owners = (mate,)  # a mate is kept until its marbles are home
         stands = [(owner, walkers(plays, marbles, owner)) for owner in owners]
-        if not plays.rest_split and plays.seven_moves is None and seat not in owners and _own_part(trail, seat):
+        if not plays.rest_split and seat not in owners and _own_part(trail, seat):
             stands = [
                 (owner, tuple(square for square in squares if mate is None or square == used[-1]))
                 for owner, squares in stands

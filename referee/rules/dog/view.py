@@ -124,10 +124,8 @@ def news_of_play(plays: Plays, before: State, after: State, seat: Seat | None) -
         if after.shuffles > before.shuffles:
             yield Shuffled(len(before.discards) + 1)
         yield Drew(actor, card=after.replacement if seat == actor else UNSET)
-    left = moved_from(action)
-    for owner, name in gone(plays, before.marbles, after.marbles):
-        if name not in left:
-            yield Captured(owner, name)
+    for owner, name in sent_home(plays, before.marbles, after.marbles, action):
+        yield Captured(owner, name)
     for owner in range(len(after.hands)):
         if finished(plays, after.marbles, owner) and not finished(plays, before.marbles, owner):
             yield Finished(owner)
@@ -150,11 +148,13 @@ def moved_from(action: Action) -> tuple[str, ...]:
             return ()
 
 
-def gone(plays: Plays, before: Marbles, after: Marbles) -> Iterator[tuple[Seat, str]]:
-    """The squares of the track where a marble stood and stands no longer."""
-    board = plays.board
+def sent_home(plays: Plays, before: Marbles, after: Marbles, action: Action) -> Iterator[tuple[Seat, str]]:
+    """The squares of the track from which this action sent a marble home."""
+    board, left = plays.board, moved_from(action)
+    landed = action.to if isinstance(action, Move | Step) else ""
     for seat, (old, new) in enumerate(zip(before, after, strict=True)):
         if old != new:
             for square in old:
-                if board.under_way[square] and square not in new:
-                    yield seat, board.names[square]
+                name = board.names[square]
+                if board.under_way[square] and name not in left and (square not in new or name == landed):
+                    yield seat, name

@@ -129,7 +129,7 @@ def _walking(
         return
     left = state.seven_left or split
     if split and walk.steps > left:
-        yield f"Dog 5.1: that takes {walk.steps} steps, and {left} are left"
+        yield f"Dog 5.1: that takes {walk.steps} steps, {walk.steps - left} more than are left"
     yield from _blocks(plays, walk.mask & barred(plays.seven_bars if split else board.bars, marbles))
     if not walkers(plays, marbles, owner):
         yield f"Dog 4.8: with no marble of seat {owner} on the track, one has to be started first"
@@ -143,7 +143,7 @@ def _walking(
     joker = action.card == JOKER if isinstance(action, Move) else joker_played(state)
     if joker and action in Seven(plays, seat, joker=False).parts(state, left, _card_of(action)):
         yield "Dog 7.4: a joker may not bring the last marble of a side home"
-    yield f"Dog 5.3: the {left - walk.steps} steps that remain could not be made"
+    yield f"Dog 5.3: the rest of the seven could not be made, steps left: {left - walk.steps}"
 
 
 def _turns_of_a_seven(plays: Plays, state: State, seat: Seat, owner: Seat, square: int) -> Iterator[str]:
@@ -164,8 +164,10 @@ def _card_of(action: Move | Step) -> str:
 
 def _no_way(plays: Plays, owner: Seat, square: int, action: Move | Step, kind: Kind) -> str:
     board = plays.board
-    start = board.starts[owner]
-    if board.squares[action.to][0] in board.goals[owner]:
+    start, to = board.starts[owner], board.squares[action.to][0]
+    if square in board.goals[owner] and not square < to <= board.goals[owner][-1]:
+        return "Dog 3.3: a marble in the goal walks neither back nor out"
+    if to in board.goals[owner]:
         if square == start + SHIELDED:
             return "Dog 4.5: a protected marble does not turn from its start field into the goal"
         if square == start + CLOSED:

@@ -7,6 +7,7 @@ from cyclopts import App, CycloptsError
 from referee import __version__
 from referee.cli.judge import judge
 from referee.cli.play import play
+from referee.cli.rules import rules
 from referee.cli.schema import schema
 from referee.cli.serve import serve
 from referee.cli.show import show
@@ -18,7 +19,7 @@ app = App(
     version=__version__,
     result_action="return_value",
 )
-for verb in (play, serve, verify, show, judge, schema):
+for verb in (play, serve, rules, verify, show, judge, schema):
     app.command(verb)
 
 

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from referee.match.clock import TimeControl
 from referee.match.conduct import Conduct
-from referee.rules.catalog import UnknownGameError, find
+from referee.rules.variants import Variant
 from referee.server.door import Offer
 from referee.server.launch import BotError
 
@@ -92,15 +92,14 @@ class Policy:
     forfeit: Annotated[bool, Parameter(negative="")] = False
 
 
-def offered(game: str, policy: Policy) -> Offer:
+def offered(variant: Variant, policy: Policy) -> Offer:
     """What is played, from the flags; refused where it cannot be."""
     try:
-        variant = find(game)
         times = TimeControl(
             policy.limit_ms, policy.bank_ms, policy.increment_ms, policy.startup_ms, policy.hand_over_ms
         )
-        return Offer(game, variant, times, Conduct(faults=policy.faults, forfeit=policy.forfeit))
-    except (UnknownGameError, ValueError) as error:
+        return Offer(variant.name, variant.game, times, Conduct(faults=policy.faults, forfeit=policy.forfeit))
+    except ValueError as error:
         refuse(str(error))
 
 

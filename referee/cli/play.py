@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
+from referee.cli.chosen import ChosenGame
 from referee.cli.options import Policy, longest, offered, refuse, run
 from referee.cli.standings import Standing, standings
 from referee.cli.terminal import Board, board
@@ -27,7 +28,7 @@ FRAME_S = 0.1
 
 def play(
     *bots: str,
-    game: str = "brandi-4",
+    chosen: ChosenGame = ChosenGame(),  # noqa: B008
     matches: int = 1,
     seed: str | None = None,
     out: Path = Path("matches"),
@@ -41,8 +42,6 @@ def play(
     bots
         Each a sample bot's name (random, greedy), the path of a .py file, or a command in quotes. As many as there
         are sides: each plays all seats of its side; fewer than seats: filled up in rotation. None: random greedy.
-    game
-        The name of the game in the catalog.
     matches
         How many; the seats rotate from one to the next.
     seed
@@ -52,7 +51,7 @@ def play(
     json
         Print the results as JSON, and nothing else, to stdout.
     """
-    offer = offered(game, policy)
+    offer = offered(chosen.variant(), policy)
     if matches < 1:
         refuse(f"--matches {matches}: play 1 or more")
     try:
@@ -60,9 +59,11 @@ def play(
     except BotError as error:
         refuse(str(error))
     if len(recipes) > offer.variant.seats:
-        refuse(f"{len(recipes)} bots for the {offer.variant.seats} seats of {game}: give fewer")
+        refuse(f"{len(recipes)} bots for the {offer.variant.seats} seats of {offer.game}: give fewer")
     show = Console(stderr=json, highlight=False, soft_wrap=not sys.stdout.isatty())
-    show.print(f"{game}, {matches} {'match' if matches == 1 else 'matches'}; one can last at most {longest(offer)}")
+    show.print(
+        f"{offer.game}, {matches} {'match' if matches == 1 else 'matches'}; one can last at most {longest(offer)}"
+    )
     names, processes = entrants(recipes, offer.variant.sides)
     show.print(_who_sits_where([bot.name for bot in processes], len(recipes), len(offer.variant.sides)))
     series = Series(offer, processes, out)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import trio
 
+from referee.cli.chosen import ChosenGame
 from referee.cli.options import Policy, longest, offered, refuse, run, seconds
 from referee.server.launch import BotError, recipe
 from referee.server.serve import Filling, Service, stop_at_signal
@@ -16,7 +17,7 @@ from referee.server.serve import Filling, Service, stop_at_signal
 
 def serve(
     *,
-    game: str = "brandi-4",
+    chosen: ChosenGame = ChosenGame(),  # noqa: B008
     host: str = "127.0.0.1",
     port: int = 7777,
     fill: str = "",
@@ -31,8 +32,6 @@ def serve(
 
     Parameters
     ----------
-    game
-        The name of the game in the catalog.
     host
         The address to listen on. 127.0.0.1: this machine only. 0.0.0.0: every machine that can reach this one may
         connect, without any password.
@@ -47,14 +46,14 @@ def serve(
     out
         The folder for the records.
     """
-    offer = offered(game, policy)
+    offer = offered(chosen.variant(), policy)
     try:
         filling = Filling([recipe(text.strip()) for text in fill.split(",") if text.strip()], seconds(after))
     except BotError as error:
         refuse(f"--fill: {error}")
     logging.basicConfig(format="referee: %(message)s")
     service = Service(offer, out, filling=filling, seed=seed, tell=_tell)
-    run(_serve, service, host, port, f"{game}, a match can last at most {longest(offer)}")
+    run(_serve, service, host, port, f"{offer.game}, a match can last at most {longest(offer)}")
     return 0
 
 

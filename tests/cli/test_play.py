@@ -91,6 +91,24 @@ def test_forfeit_ends_the_match_at_the_first_fault(referee: Run) -> None:
     assert told["standings"][0]["faults"] == {"illegal_action": 1}
 
 
+@pytest.mark.parametrize("game", ["dog-3", "brandi-6"])
+def test_a_variant_of_ones_own_is_played_under_its_own_name(game: str, referee: Run, tmp_path: Path) -> None:
+    done = referee("play", "random", "--game", game, "--option", "max_rounds=2", "--option", "deal_mode=packets")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"{game}+deal_mode=packets+max_rounds=2, 1 match; ")
+    assert referee("verify", "matches").returncode == 0
+
+
+def test_a_bot_that_asks_for_a_game_is_seated_where_that_very_game_is_played(referee: Run, tmp_path: Path) -> None:
+    smallest = (Path(__file__).parents[2] / "sample_bots" / "python" / "smallest_bot.py").read_text()
+    asked = '"protocol":1,"games":["brandi-4","brandi-4+max_rounds=1"]'
+    (tmp_path / "mine.py").write_text(smallest.replace('"protocol":1', asked) + "    print(message)\n")
+    assert referee("play", "mine.py", "--option", "max_rounds=1").returncode == 0
+    done = referee("play", "mine.py", "--option", "max_rounds=2")
+    assert done.returncode == 2
+    assert "here brandi-4+max_rounds=2 is played, not brandi-4, brandi-4+max_rounds=1" in done.stderr
+
+
 def test_what_cannot_be_done_is_one_clear_line(referee: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for words, told in (
@@ -124,7 +142,10 @@ def test_what_a_bot_printed_and_cannot_be_kept_is_one_clear_line(referee: Run, t
         assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("verb", ["play greedy", "play greedy --json", "verify matches", "schema", "show matches/*"])
+@pytest.mark.parametrize(
+    "verb",
+    ["play greedy", "play greedy --json", "verify matches", "schema", "show matches/*", "rules", "rules dog-3 --json"],
+)
 def test_a_reader_that_goes_away_brings_no_traceback(verb: str, referee: Run, tmp_path: Path) -> None:
     referee("play", "greedy")
     command = f"{sys.executable} -m referee {verb} | head -c 1"

@@ -23,8 +23,8 @@ MESSAGES = 700
 def messages(game: str) -> list[dict[str, Any]]:
     """What the referee sends in a match with a fault now and then, to seats of every news mode."""
     variant = CATALOG[game]
-    news = ("batch", "stream", "none", "batch")
-    seats = tuple(Occupant(f"bot-{seat}", news[seat % 4]) for seat in range(variant.seats))
+    news = ("stream", "batch", "none")
+    seats = tuple(Occupant(f"bot-{seat}", news[seat % 3]) for seat in range(variant.seats))
     match = Match(Started(
         1, "referee", 1, rules_version(variant), "m-1", game, variant, seats, TimeControl(), Conduct(faults=200),
         derived("schema", game, 0), "0" * 32, True, "",

@@ -122,7 +122,7 @@ def plays(game: "Dog") -> Plays:
     fresh = game.protection == "fresh"
     ground = board(
         game.areas * game.fields_per_place,
-        tuple(_area(game, place) * game.fields_per_place for place in game.places),
+        tuple(area(game, place) * game.fields_per_place for place in game.places),
         walk_end=OPEN if fresh else SHIELDED,
         swap_end=(OPEN if game.swap_onto_start_is_touch else CLOSED) if fresh else SHIELDED,
     )
@@ -169,7 +169,7 @@ def plays(game: "Dog") -> Plays:
 # ---------------------------------------------------------------------------- seats
 
 
-def _area(game: "Dog", place: int) -> int:
+def area(game: "Dog", place: int) -> int:
     """The area of a place, in the direction in which marbles run."""
     return (game.areas - place) % game.areas if game.track_direction == "against_play" else place
 

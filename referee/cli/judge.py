@@ -8,9 +8,9 @@ from cyclopts import Parameter
 from msgspec.structs import replace
 from rich.console import Console
 
+from referee.cli.chosen import ChosenGame, Options
 from referee.cli.options import refuse
 from referee.cli.terminal import Board, board, safely
-from referee.rules.catalog import UnknownGameError, find
 from referee.rules.dog import notation
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.judgement import (
@@ -44,6 +44,7 @@ def judge(
     holds_none: Annotated[tuple[int, ...], Parameter(negative="")] = (),
     exchange: Annotated[bool, Parameter(negative="")] = False,
     draw: Annotated[bool, Parameter(name="--board")] = True,
+    option: Options = (),
 ) -> int:
     """Settle a dispute: what can be played in a position, and whether a play is legal, by which rule.
 
@@ -60,7 +61,7 @@ def judge(
     Parameters
     ----------
     game
-        The name of the game in the catalog.
+        A name in the catalog, or a .toml or .json file with a variant of your own.
     position
         The marbles by seat; "set-up": as a match begins.
     hand
@@ -75,8 +76,10 @@ def judge(
         It is the exchange before a round: the cards that can be given are listed, give:A is asked about.
     draw
         Draw the board.
+    option
+        NAME=VALUE: an option of the game set otherwise, as often as you like; `referee rules NAME` lists them.
     """
-    rules = _game(game)
+    rules = ChosenGame(game, option=option).variant().game
     table = _table(rules, None if position == SET_UP else position, hand, seat, holds_none, exchange)
     if not plays:
         _print(_listing(table, seat), _drawn(table, seat) if draw else None)
@@ -88,13 +91,6 @@ def judge(
 
 
 # ---------------------------------------------------------------------------- what was asked
-
-
-def _game(name: str) -> Dog:
-    try:
-        return find(name)
-    except UnknownGameError as error:
-        refuse(str(error))
 
 
 def _table(

@@ -192,3 +192,20 @@ def test_what_is_written_wrongly_is_refused_in_one_line(told, words: tuple[str, 
 def test_the_exit_code_is_that_of_the_command(referee: Run):
     asked = ("judge", "dog-4", "0:T12 1:T16", "5", "--no-board")
     assert [referee(*asked, play).returncode for play in ("5:T12>T17", "fold", "6")] == [1, 0, 2]
+
+
+def test_options_and_files_make_the_table_that_is_asked_about(told, tmp_path):
+    code, out, _ = told("dog-4", "0:G1", "2", "2:0.0>G3", "--no-board")
+    assert (code, out.splitlines()[0]) == (1, "2:0.0>G3: illegal")
+    code, out, _ = told("dog-4", "0:G1", "2", "2:0.0>G3", "--no-board", "--option", "start_first=lenient")
+    assert (code, out.splitlines()[0]) == (0, "2:0.0>G3: legal")
+    file = tmp_path / "table.toml"
+    file.write_text('game = "dog-4"\nstart_first = "lenient"\n')
+    code, out, _ = told(str(file), "0:G1", "2", "2:0.0>G3", "--no-board")
+    assert code == 0
+
+
+def test_an_option_that_is_not_there_is_refused(told):
+    code, _, err = told("dog-4", "", "2", "--option", "start_frist=lenient")
+    assert code == 2
+    assert "the nearest is start_first" in err

@@ -25,7 +25,7 @@ BEGIN, END = "<!-- the conversation begins -->\n", "<!-- the conversation ends -
 
 GAME = "brandi-4"
 BOTS = ("ann", "bob", "cleo", "dan")
-SERVER = "referee 0.1.0"
+SERVER = "referee 0.2.0"
 CONTROL, CONDUCT = TimeControl(), Conduct()
 
 ANSWERS = ({"choice": 3}, {"action": Raw(b'{"do":"start","card":"5"}')}, {"choice": 1})

@@ -40,8 +40,9 @@ def play(
     Parameters
     ----------
     bots
-        Each a sample bot's name (random, greedy), the path of a .py file, or a command in quotes. As many as there
-        are sides: each plays all seats of its side; fewer than seats: filled up in rotation. None: random greedy.
+        Each a sample bot's name (random, greedy, careful), the path of a .py file, or a command in quotes. Up to as
+        many as there are sides: each side is played by one of them; more, but fewer than seats: the seats are filled
+        up in rotation. None: random greedy.
     matches
         How many; the seats rotate from one to the next.
     seed
@@ -141,7 +142,7 @@ def _who_sits_where(names: Sequence[str], given: int, sides: int) -> str:
     told = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
     if given == len(names):
         return told
-    how = "each bot plays a side" if given == sides else "filled up in rotation"
+    how = "each side plays one bot" if given <= sides else "filled up in rotation"
     return f"{told} ({given} given, {how})"
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from referee.match.result import BotResult
 from referee.server.series import Entrant
 from referee.server.table import Played
 
@@ -17,7 +18,7 @@ class Standing(Struct, frozen=True):
     """The names under which it sits at the table."""
     matches: int
     wins: int
-    """Matches in which one of its seats came first, alone or shared with its own side."""
+    """Matches in which one of its seats came first, unless everybody did."""
     score: int
     """The sum of the scores of its seats."""
     faults: dict[str, int]
@@ -33,6 +34,11 @@ def standings(entrants: Sequence[Entrant], played: Sequence[Played]) -> list[Sta
     return [_standing(entrant, played) for entrant in entrants]
 
 
+def _won(mine: Sequence[BotResult], everybody: Sequence[BotResult]) -> bool:
+    """Somebody came first, and not everybody did."""
+    return any(bot.rank == 1 for bot in mine) and any(bot.rank > 1 for bot in everybody)
+
+
 def _standing(entrant: Entrant, played: Sequence[Played]) -> Standing:
     seats = [[bot for bot in one.result.bots if bot.bot in entrant.bots] for one in played]
     mine = [bot for match in seats for bot in match]
@@ -43,7 +49,7 @@ def _standing(entrant: Entrant, played: Sequence[Played]) -> Standing:
         bot=entrant.name,
         seats=entrant.bots,
         matches=len(played),
-        wins=sum(any(bot.rank == 1 for bot in match) for match in seats),
+        wins=sum(_won(match, one.result.bots) for match, one in zip(seats, played, strict=True)),
         score=sum(bot.score for bot in mine),
         faults=dict(faults),
         retired=sum(bot.retired for bot in mine),

@@ -29,10 +29,10 @@ class Entrant(NamedTuple):
 
 
 def seating(recipes: Sequence[Recipe], sides: Sequence[Sequence[int]]) -> list[int]:
-    """Which of the given bots sits where in the first match: a side each if they are as many, else in rotation."""
+    """Which of the given bots sits where in the first match, in rotation: sides as a whole, seats if bots are more."""
     seats = sum(map(len, sides))
-    if len(recipes) == len(sides):
-        return [next(i for i, side in enumerate(sides) if seat in side) for seat in range(seats)]
+    if len(recipes) <= len(sides):
+        return [next(i for i, side in enumerate(sides) if seat in side) % len(recipes) for seat in range(seats)]
     return [seat % len(recipes) for seat in range(seats)]
 
 

@@ -153,3 +153,17 @@ def test_a_reader_that_goes_away_brings_no_traceback(verb: str, referee: Run, tm
     assert len(done.stdout) == 1
     assert "Error" not in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_two_bots_in_a_game_of_three_teams_never_share_a_team(referee: Run, tmp_path: Path):
+    done = referee(
+        "play", "random", "greedy", "--game", "brandi-6", "--option", "max_rounds=2", "--out", str(tmp_path), "--json"
+    )
+    told = json.loads(done.stdout)
+    sides = [{bot["bot"].partition("-")[0] for bot in told["matches"][0]["bots"][seat::3]} for seat in range(3)]
+    assert sides == [{"random"}, {"greedy"}, {"random"}]
+
+
+def test_a_match_that_nobody_wins_is_no_win_for_anybody(referee: Run, tmp_path: Path):
+    done = referee("play", "random", "greedy", "--option", "max_rounds=1", "--out", str(tmp_path), "--json")
+    assert [one["wins"] for one in json.loads(done.stdout)["standings"]] == [0, 0]

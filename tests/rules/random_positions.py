@@ -40,9 +40,10 @@ class _Crowd:
         for mate in rules.side[seat]:
             counts[mate] = dice.one_of(((0, 1), (3, 1), (3, 1), *(((1, 1), (2, 2)) if teams_of_two else ((2, 0),))))
         if not dice.below(4):  # nearly won
-            counts = [
-                (3, 2 if mate == seat else 1) if mate in rules.side[seat] else counts[mate] for mate in rules.seats
-            ]
+            for mate in rules.side[seat]:
+                counts[mate] = (4, 0)
+            counts[dice.one_of(rules.side[seat])] = (3, 1)
+            counts[seat] = (3, 2)
         elif rules.seven_moves == "side":
             counts[seat] = dice.one_of(((0, 1), (2, 1), (3, 1), (4, 0)))
         elif rules.side[seat] == (seat,) or not dice.below(3):
@@ -53,7 +54,7 @@ class _Crowd:
 
     def _of_seat(self, seat: int, deep: int, free: int) -> tuple[str, ...]:
         own = [f"G{4 - depth}" for depth in range(deep)]
-        if deep == 3 and not self._dice.below(3):
+        if deep == 3 and not self._dice.below(5):
             own[-1] = "G1"
         for _ in range(min(free, self._rules.marbles - deep)):
             marble = self._somewhere(seat, nearly_home=deep == 3)

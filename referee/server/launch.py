@@ -13,7 +13,7 @@ import trio
 
 import sample_bots
 
-SAMPLES = {"random": "random_bot.py", "greedy": "greedy_dog.py"}
+SAMPLES = {"random": "random_bot.py", "greedy": "greedy_dog.py", "careful": "careful_dog.py"}
 """Sample bots by their name on the command line."""
 
 SAID_MAX = 65_536

@@ -12,17 +12,21 @@ from typing import Any, NoReturn
 
 Message = dict[str, Any]
 Choose = Callable[[Message], int | Message]
-"""What you write: from a `decide` to an index into its `legal`, or to an action."""
+"""What you write: from a `decide` to an index into its `legal`, or to an action.
+
+To each `decide` the client adds `variant`, all options of the game, as `seated` told them at the beginning.
+"""
 
 
 def play(choose: Choose, **options: Any) -> NoReturn:
     """Play until the referee says goodbye, then end the program; options are fields of `hello`, such as `matches=1`."""
     line = connect()
     send(line, hello(options))
-    welcomed = False
+    welcomed, variant = False, {}
     for message in messages(line):
         welcomed = welcomed or message.get("type") == "welcome"
-        answer = respond(message, choose)
+        variant = message.get("variant", variant)
+        answer = respond(message | {"variant": variant}, choose)
         if answer is not None:
             send(line, answer)
     sys.exit(0 if welcomed else "the referee hung up before it said welcome: is it a referee at all?")

@@ -11,8 +11,10 @@ Board = list[list[str]]
 
 ON_TRACK = 20
 """What a marble is worth on its start field; each field further is worth one more."""
-IN_GOAL = 120
-"""What it is worth in its goal; each field deeper, where it is in nobody's way, adds a little."""
+IN_GOAL = 36
+"""What it is worth in its goal beyond a whole round; each field deeper, where it is in nobody's way, adds a little."""
+DRAWN = 5
+"""What a card out of another hand is worth: more than the two steps of the two that draws it."""
 
 CARD = {"X": 9, "K": 8, "A": 8, "7": 7, "4": 6, "J": 4, "Q": 3, "T": 3, "9": 2, "8": 2, "6": 2, "5": 2, "3": 1, "2": 1}
 """What a card is worth to us when we have to part with one."""
@@ -28,18 +30,19 @@ def choose(decide: dict[str, Any]) -> int:
 
 def rate(action: Action, decide: dict[str, Any]) -> float:
     """How much better off we are with this action; 0 for one that we do not understand."""
-    view = decide["view"]
-    match action:
-        case {"do": "start" | "move" | "step" | "swap"} if "marbles" in view:
-            with suppress(LookupError, ValueError, TypeError, AttributeError):  # a later referee may say more
+    with suppress(LookupError, ValueError, TypeError, AttributeError):  # a later referee may say more
+        match action:
+            case {"do": "start" | "move" | "step" | "swap"}:
                 return gain(action, decide)
-            return 0
-        case {"do": "give", "card": str(card)}:
-            return help_for_partner(card, decide)
-        case {"do": "discard", "card": str(card)}:
-            return -CARD.get(card, 0)
-        case _:
-            return 0
+            case {"do": "give", "card": str(card)}:
+                return gladly_given(card, decide)
+            case {"do": "discard", "card": str(card)}:
+                return -CARD.get(card, 0)
+            case {"do": "draw"}:
+                return DRAWN
+            case _:
+                pass
+    return 0
 
 
 def gain(action: Action, decide: dict[str, Any]) -> float:
@@ -61,7 +64,7 @@ def worth(board: Board, decide: dict[str, Any]) -> float:
 def marble_worth(square: str, seat: int, view: dict[str, Any]) -> int:
     """How far a marble has come: nothing in the kennel, most in the goal."""
     if square.startswith("G"):
-        return IN_GOAL + 2 * int(square.split(".")[1])
+        return ON_TRACK + view["track"] + IN_GOAL + 2 * int(square.split(".")[1])
     if not square.startswith("T"):
         return 0
     return ON_TRACK + distance(view["starts"][seat], square, view)
@@ -116,14 +119,21 @@ def is_seven(action: Action) -> bool:
     return action["do"] == "step" or action.get("as", action.get("card")) == "7"
 
 
-def help_for_partner(card: str, decide: dict[str, Any]) -> float:
-    """How gladly we give a card away: one to start with where a partner is stuck and we are not; else our worst."""
+def gladly_given(card: str, decide: dict[str, Any]) -> float:
+    """How gladly we give a card away: one to start with to a partner who is stuck when we are not; else our worst."""
     board, seat = decide["view"]["marbles"], decide["seat"]
     stuck = [all(square.startswith("H") for square in marbles) for marbles in board]
     spare = not stuck[seat] or sum(held in STARTERS for held in decide["view"]["hand"]) > 1
-    if card in STARTERS and spare and any(stuck[mate] for mate in our_side(decide) if mate != seat):
+    to = receiver(decide)
+    if card in STARTERS and spare and to != seat and to in our_side(decide) and stuck[to]:
         return 10 - STARTERS.index(card)
     return -CARD.get(card, 0)
+
+
+def receiver(decide: dict[str, Any]) -> int:
+    """Who gets the card that we give: the next one of our side, or the next seat, an opponent perhaps."""
+    neighbour = decide.get("variant", {}).get("exchange") == "neighbour"
+    return (decide["seat"] + (1 if neighbour else len(decide["sides"]))) % len(decide["view"]["marbles"])
 
 
 def at_home(board: Board, seats: list[int]) -> int:

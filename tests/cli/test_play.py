@@ -112,7 +112,7 @@ def test_a_bot_that_asks_for_a_game_is_seated_where_that_very_game_is_played(ref
 def test_what_cannot_be_done_is_one_clear_line(referee: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for words, told in (
-        (["nosuch"], "no sample bot (random, greedy)"),
+        (["nosuch"], "no sample bot (random, greedy, careful)"),
         (["mine.py"], "there is no file mine.py"),
         (["--game", "brandi4"], "the nearest is 'brandi-4'"),
         (["--matches", "0"], "play 1 or more"),

@@ -59,6 +59,13 @@ def test_a_choose_may_give_an_action(scripted, decide, tmp_path):
     assert scripted.hear() == {"type": "act", "decision": decide["decision"], "action": {"do": "dance"}}
 
 
+def test_a_choose_is_told_the_variant_of_the_match(scripted, decide, tmp_path):
+    scripted.greet(program(tmp_path, 'play(lambda decide: decide["variant"].get("at", 0))'))
+    for variant in ({"at": 1}, {"at": 0}):
+        scripted.say({"type": "seated", "match": "m-1", "variant": variant}, decide)
+        assert scripted.hear()["choice"] == variant["at"]
+
+
 def test_a_choose_that_gives_nothing_ends_the_bot_with_a_clear_text(scripted, decide, tmp_path):
     scripted.greet(program(tmp_path, "play(lambda decide: None)"))
     scripted.say(decide)

@@ -35,6 +35,7 @@ def step(source: str, target: str) -> dict[str, Any]:
 
 START = {"do": "start", "card": "K"}
 FOLD = {"do": "fold"}
+DRAW = {"do": "draw", "card": "2", "of": 1}
 
 
 def preferred(marbles: str, *legal: dict[str, Any], **view: Any) -> dict[str, Any]:
@@ -66,6 +67,9 @@ def preferred(marbles: str, *legal: dict[str, Any], **view: Any) -> dict[str, An
         pytest.param("0:T20 2:T22", move("7", "T20", "T21"), move("7", "T20", "T27"), id="a seven spares the partner"),
         pytest.param("0:T20 1:T22", move("X", "T20", "T25", **{"as": "7"}), move("5", "T20", "T25"), id="a joker as 7"),
         pytest.param("0:T20", move("5", "T20", "T25"), {"do": "conjure", "card": "A"}, id="nothing it does not know"),
+        pytest.param("0:T20", DRAW, move("2", "T20", "T22"), id="a card of another hand over two steps"),
+        pytest.param("0:T20 1:T22", move("2", "T20", "T22"), DRAW, id="a capture over a card of another hand"),
+        pytest.param("", {"do": "discard", "card": "3"}, {"do": "discard", "card": "K"}, id="the worse card to lose"),
     ],
 )
 def test_greedy_prefers(marbles, better, worse):
@@ -93,6 +97,28 @@ def test_a_card_to_start_with_is_given_to_a_partner_who_is_stuck():
     assert preferred("0:T20", *gifts, hand=["2", "K"])["card"] == "K"
     assert preferred("0:T20 2:T40", *gifts, hand=["2", "K"])["card"] == "2"
     assert preferred("", *gifts, hand=["2", "K"])["card"] == "2", "it needs its only one for itself"
+
+
+def test_an_opponent_next_to_it_gets_its_worst_card():
+    gifts, alone = [{"do": "give", "card": card} for card in "2K"], [[0], [1], [2], [3]]
+    for sides, variant in ((alone, {"exchange": "neighbour"}), ([[0, 2], [1, 3]], {"exchange": "neighbour"})):
+        asked = decide("0:T20", gifts, hand=["2", "K", "K"]) | {"sides": sides, "variant": variant}
+        assert gifts[choose(asked)]["card"] == "2", sides
+
+
+def test_in_a_team_of_three_the_next_of_its_side_gets_the_card_to_start_with():
+    gifts = [{"do": "give", "card": card} for card in "2K"]
+    asked = decide("", gifts, hand=["2", "K"]) | {"sides": [[0, 2, 4], [1, 3, 5]]}
+    board = asked["view"]["marbles"] = [["T20"], ["H1"], ["H2"], ["H3"], ["T9"], ["H5"]]
+    assert gifts[choose(asked)]["card"] == "K"
+    board[2], board[4] = ["T40"], ["H4"]
+    assert gifts[choose(asked)]["card"] == "2", "seat 4 does not get it"
+
+
+@pytest.mark.parametrize("track", [32, 96])
+def test_the_goal_is_worth_more_than_many_fields_on_every_track(track):
+    along, into = move("Q", "T1", "T13"), move("4", f"T{track - 2}", "G0.2")
+    assert preferred(f"0:T1 0:T{track - 2}", into, along, track=track) == into
 
 
 def test_it_plays_for_its_partner_when_its_own_marbles_are_home():
@@ -150,10 +176,11 @@ def test_the_board_it_thinks_of_is_the_board_that_comes(name):
 
 @pytest.mark.parametrize("name", list(CATALOG))
 def test_greedy_beats_random(name):
-    dice = random.Random(2)
+    dice, ours = random.Random(2), CATALOG[name].sides[1]
 
     def play(asked: dict[str, Any]) -> int:
-        return choose(asked) if asked["seat"] % 2 else dice.randrange(asked["choices"])
+        return choose(asked) if asked["seat"] in ours else dice.randrange(asked["choices"])
 
     for number in range(5):
-        assert at_a_table(name, number, play, lambda asked, action, after: None) == (0, 1, 0, 1)
+        scores = at_a_table(name, number, play, lambda asked, action, after: None)
+        assert scores == tuple(int(seat in ours) for seat in range(len(scores)))

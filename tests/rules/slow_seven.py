@@ -50,13 +50,14 @@ def complete_lists(
 
 
 def may_move(rules: Rules, table: Table, seat: int, made: Parts) -> list[Marble]:
-    """The marbles that the next part may move, whether they can or not."""
+    """The marbles that the next part may move, whether they can or not; out of the kennel leads no seven."""
     return [
         (owner, index)
         for owner in owners_of_next(rules, table, seat, made)
         if may_walk(rules, table, owner)
-        for index in range(rules.marbles)
-        if (rules.same_marble_twice or all(part.marble != (owner, index) for part in made))
+        for index, stands in enumerate(table[owner])
+        if stands != "H"
+        and (rules.same_marble_twice or all(part.marble != (owner, index) for part in made))
         and (not is_bound(rules, seat, made) or made[-1].marble == (owner, index))
     ]
 

@@ -1,212 +1,201 @@
-"""What holds in every position and every match of Dog."""
+"""What holds in every position of Dog, in all variants: every card against a second, slow set of rules."""
 
 import re
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from referee.rules.catalog import CATALOG, find
-from referee.rules.dog.state import Dealt, Fold, Give, Move, Shuffled, Start, State, Step, Swap, Void
-from tests.rules import slow_dog
-from tests.rules.notation import legal_words, marbles, position, result_words, shown
-from tests.rules.random_play import seed_of, steps
+from referee.rules.dog.dog import Dog
+from referee.rules.dog.notation import words
+from referee.rules.dog.powers import CARDS, DECK
+from referee.rules.dog.state import Action, Discard, Draw, Fold, Give, Move, Start, State, Step, Swap, Void
+from tests.rules import slow_hand
+from tests.rules.notation import legal_words, position, shown
+from tests.rules.random_positions import random_position
+from tests.rules.random_variants import Dice, variants
+from tests.rules.slow_dog import Position, Rules, controlled, on_track, read, rules_of, sorted_of, written
 
-KINDS = "A23456789TJQK"
-BASE = find("brandi-4")
+VARIANTS = 30
+"""Random ones, beside those of the catalog."""
 
-relaxed = settings(max_examples=400, deadline=None, database=None)
-
-
-@st.composite
-def positions(draw: st.DrawFn) -> slow_dog.Position:
-    """Four seats; marbles crowd around one part of the track, so that they meet, often right before a fresh one."""
-    cramped = draw(st.booleans())
-    blocker = draw(st.integers(0, 3)) if cramped else None
-    around = 16 * blocker - 6 if blocker is not None else draw(st.integers(0, 63))
-    spread = 5 if cramped else draw(st.sampled_from([8, 16, 63]))
-    taken: set[str] = set()
-    seats: list[tuple[str, ...]] = []
-    for seat in range(4):
-        start = f"T{16 * seat}"
-        near = st.integers(0, spread).map(lambda ahead: f"T{(around + ahead) % 64}")
-        goal = st.sampled_from(["G1", "G2", "G3", "G4"])
-        marble_of_seat = st.one_of(near, near, goal, goal) if cramped else st.one_of(near, goal, st.just(f"{start}*"))
-        wanted = ([f"{start}*"] if seat == blocker else []) + draw(st.lists(marble_of_seat, max_size=4))
-        own: list[str] = []
-        for marble in wanted[:4]:
-            name = marble.rstrip("*") if marble[0] == "T" else f"{seat}{marble}"
-            if name not in taken:
-                taken.add(name)
-                own.append(marble)
-        seats.append(tuple(sorted(own + ["H"] * (4 - len(own)))))
-    return tuple(seats)
+GAMES = [*CATALOG, *(f"random {number}" for number in range(VARIANTS))]
+POSITIONS = 20
 
 
-def as_text(place: slow_dog.Position) -> str:
-    groups = [[marble for marble in own if marble != "H"] for own in place]
-    return " ".join(f"{seat}:{','.join(own)}" for seat, own in enumerate(groups) if own)
+def named(name: str) -> Dog:
+    return variants(int(name.split()[1])) if name.startswith("random") else find(name)
 
 
-def decided(place: slow_dog.Position) -> bool:
-    return any(slow_dog.is_home(place, seat) and slow_dog.is_home(place, seat + 2) for seat in (0, 1))
+class Case(NamedTuple):
+    """A random position, and a hand for each seat."""
+
+    game: Dog
+    rules: Rules
+    place: Position
+    seat: int
+    hands: tuple[str, ...]
+
+    def state(self, hand: str | None = None, place: Position | None = None, **fields: Any) -> State:
+        """The state in which the seat is to play; `hand`: another one for it."""
+        own = self.hands[self.seat] if hand is None else hand
+        others = [cards or "-" for cards in (*self.hands[self.seat + 1 :], *self.hands[: self.seat])]
+        return position(self.game, written(place or self.place), own, self.seat, " ".join(others), **fields)
 
 
-@pytest.mark.parametrize("name", CATALOG)
-@given(place=positions(), seat=st.integers(0, 3))
-@relaxed
-def test_a_seven_part_by_part_reaches_what_complete_lists_reach(name: str, place: slow_dog.Position, seat: int):
-    if decided(place):
-        return
-    game = find(name)
-    expected = {
-        shown(game, marbles(game, as_text(after))) for after in slow_dog.sevens(place, seat, 7, game.canadian_seven)
+def random_case(name: str, number: int) -> Case:
+    dice = Dice(f"position {number} in {name}")
+    game = named(name)
+    rules = rules_of(game)
+    seat = dice.one_of(rules.seats)
+    hands = ["".join(dice.some_of(DECK, dice.below(3))) for _ in rules.seats]
+    hands[seat] = dice.one_of(("", "", "J", "7")) + dice.one_of(DECK)
+    return Case(game, rules, random_position(dice, rules, seat), seat, tuple(hands))
+
+
+def is_seven(text: str) -> bool:
+    return text.startswith(("7:", "X=7:"))
+
+
+def check_hand(case: Case, state: State) -> None:
+    """The legal plays and what they do to the marbles, against the slow rules; of sevens only whether there is one."""
+    game, rules, seat = case.game, case.rules, case.seat
+    hands = list(state.hands)
+    legal = {words(action): action for action in game.legal(state)}
+    expected = slow_hand.turn(rules, case.place, seat, hands)
+    done = {
+        text: read(rules, shown(game, game.apply(state, action).marbles))
+        for text, action in legal.items()
+        if not is_seven(text)
     }
-    slow_dog.sevens.cache_clear()
-    assert result_words(game, position(game, as_text(place), "7", seat)) == expected
+    assert done == {text: sorted_of(after) for text, after in expected.items()}, (case, hands[seat])
+    has_seven = any(slow_hand.has_seven(rules, case.place, seat, card) for card in hands[seat])
+    assert any(map(is_seven, legal)) == has_seven, (case, hands[seat])
 
 
-@pytest.mark.parametrize("name", CATALOG)
-@given(place=positions(), seat=st.integers(0, 3), left=st.integers(1, 7))
-@relaxed
-def test_a_part_of_a_seven_is_offered_if_and_only_if_the_rest_can_be_made(
-    name: str, place: slow_dog.Position, seat: int, left: int
-):
-    if decided(place):
-        return
-    game = find(name)
-    owners = (seat, (seat + 2) % 4) if game.canadian_seven else (slow_dog.controls(place, seat),)
-    expected = {
-        shown(game, marbles(game, as_text(after)))
-        for owner in owners
-        for steps in range(1, left + 1)
-        for after in slow_dog.walks(place, owner, steps, seven=True)
-        if slow_dog.sevens(after, seat, left - steps, game.canadian_seven)
-    }
-    slow_dog.sevens.cache_clear()
-    state = position(game, as_text(place), "7", seat, seven_left=left)
-    assert {shown(game, game.apply(state, part).marbles) for part in game.legal(state)} == expected
+@pytest.mark.parametrize("name", GAMES)
+def test_every_card_does_what_the_slow_rules_say(name: str):
+    for number in range(POSITIONS):
+        case = random_case(name, number)
+        for hand in (case.hands[case.seat], *CARDS):
+            check_hand(case, case.state(hand))
 
 
-@given(place=positions(), seat=st.integers(0, 3), card=st.sampled_from(KINDS.replace("7", "")))
-@relaxed
-def test_every_card_does_what_the_slow_rules_say(place: slow_dog.Position, seat: int, card: str):
-    if decided(place):
-        return
-    expected = {shown(BASE, marbles(BASE, as_text(after))) for after in slow_dog.plays(place, seat, card)}
-    state = position(BASE, as_text(place), card, seat)
-    if "fold" in legal_words(BASE, state):
-        assert not expected
-    else:
-        assert result_words(BASE, state) == expected
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_every_card_does_what_the_slow_rules_say_in_many_positions(name: str):
+    for number in range(1000, 1200):
+        case = random_case(name, number)
+        for hand in (case.hands[case.seat], *CARDS):
+            check_hand(case, case.state(hand))
 
 
-@given(place=positions(), seat=st.integers(0, 3))
-@relaxed
-def test_a_joker_can_do_what_any_card_can(place: slow_dog.Position, seat: int):
-    if decided(place):
-        return
-    text = as_text(place)
-    each = {kind: position(BASE, text, kind, seat) for kind in KINDS}
-    singles = [words for kind in KINDS for words in legal_words(BASE, each[kind]) if words not in ("fold", "J:void")]
-    joker = [words.replace("X=", "") for words in legal_words(BASE, position(BASE, text, "X", seat))]
-    assert sorted(joker) == sorted(singles)
+@pytest.mark.parametrize("name", [name for name in GAMES if named(name).replacement])
+def test_a_card_drawn_for_another_one_is_played_or_one_more_is_discarded(name: str):
+    for number in range(POSITIONS):
+        case = random_case(name, number)
+        hand = case.hands[case.seat]
+        state = case.state(hand, replacement=hand[-1])
+        check_hand(case, state)
+        for action in case.game.legal(state):
+            after = case.game.apply(state, action)
+            in_a_seven = after.seven_left > 0
+            assert (after.replacement != "") == in_a_seven
+            assert after.turn == state.turn + (not in_a_seven)
 
 
-@given(place=positions(), seat=st.integers(0, 3))
-@relaxed
-def test_with_only_own_marbles_under_way_every_card_but_the_jack_can_be_played(place: slow_dog.Position, seat: int):
-    owner = slow_dog.controls(place, seat)
-    alone = tuple(
-        own if who == owner else tuple("H" if marble[0] == "T" else marble for marble in own)
-        for who, own in enumerate(place)
-    )
-    if decided(place) or not any(marble[0] == "T" for marble in alone[owner]):
-        return
-    for kind in KINDS.replace("J", ""):
-        assert "fold" not in legal_words(BASE, position(BASE, as_text(alone), f"{kind}J", seat))
-        assert legal_words(BASE, position(BASE, as_text(alone), kind, seat))
-    assert legal_words(BASE, position(BASE, as_text(alone), "JJ", seat)) == ["J:void", "fold"]
+def without_last_resorts(texts: list[str]) -> list[str]:
+    return sorted(text for text in texts if text != "fold" and not text.startswith("discard") and "void" not in text)
 
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_joker_can_do_what_any_card_can(name: str):
+    for number in range(POSITIONS):
+        case = random_case(name, number)
+        game = replace(case.game, last_card_joker="allowed")
+        singles = [text for kind in slow_hand.KINDS for text in legal_words(game, case.state(kind))]
+        joker = [text.replace("X=", "") for text in legal_words(game, case.state("X"))]
+        assert without_last_resorts(joker) == without_last_resorts(singles), case
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if named(name).jack_void == "last_resort"])
+def test_with_only_own_marbles_under_way_every_card_but_the_jack_can_be_played(name: str):
+    for number in range(2 * POSITIONS):
+        case = random_case(name, number)
+        owner = controlled(case.rules, case.place, case.seat)[0]
+        alone = tuple(
+            own if who == owner else tuple("H" if on_track(marble) else marble for marble in own)
+            for who, own in enumerate(case.place)
+        )
+        if any(map(on_track, alone[owner])):
+            for kind in slow_hand.KINDS.replace("J", ""):
+                legal = legal_words(case.game, case.state(f"{kind}J", alone))
+                assert legal, case
+                assert not {"J:void", "fold"} & set(legal), case
+            assert legal_words(case.game, case.state("JJ", alone)) == ["J:void", "fold"], case
+
+
+# ---------------------------------------------------------------------------- nonsense
 
 squares_or_not = st.one_of(
     st.sampled_from(["T0", "T5", "T16", "T63", "T64", "G0.1", "G1.4", "G9.9", "H0", "H3", "", "t0", "T05"]), st.text()
 )
-cards = st.sampled_from(["A", "4", "5", "7", "J", "K", "X"])
-kinds = st.sampled_from([None, "A", "4", "7", "J", "K"])
-nonsense = st.one_of(
+cards = st.sampled_from(["A", "2", "4", "5", "7", "J", "K", "X"])
+kinds = st.sampled_from([None, "A", "2", "4", "7", "J", "K"])
+seats_or_not = st.one_of(st.integers(-1, 6), st.integers())
+nonsense: st.SearchStrategy[Action] = st.one_of(
     st.builds(Give, cards),
-    st.builds(Start, cards, kinds, st.one_of(st.none(), st.integers())),
+    st.builds(Start, cards, kinds, st.one_of(st.none(), seats_or_not)),
     st.builds(Move, card=cards, kind=kinds, origin=squares_or_not, to=squares_or_not),
     st.builds(Swap, card=cards, kind=kinds, origin=squares_or_not, to=squares_or_not),
     st.builds(Step, squares_or_not, squares_or_not),
     st.builds(Void, cards, kinds),
+    st.builds(Draw, card=cards, kind=kinds, of=seats_or_not),
+    st.builds(Discard, cards),
     st.just(Fold()),
 )
+PHASES: dict[str, dict[str, Any]] = {
+    "a turn": {},
+    "a seven": {"seven_left": 3},
+    "after a replacement": {"replacement": "5"},
+}
 
 
 @given(
-    place=positions(), hand=st.text("A4757JKX", min_size=1, max_size=3), left=st.sampled_from([0, 0, 3]), act=nonsense
+    name=st.sampled_from(GAMES),
+    number=st.integers(0, POSITIONS),
+    hand=st.text("A24757JKX", min_size=1, max_size=3),
+    phase=st.sampled_from(sorted(PHASES)),
+    acts=st.lists(nonsense, min_size=5, max_size=10),
 )
-@relaxed
-def test_nonsense_is_refused_with_a_rule_and_never_breaks_anything(place, hand, left, act):
-    for game in CATALOG.values():
-        state = position(game, as_text(place), hand, seven_left=left)
-        reason = game.why_not(state, act)
-        assert (act in game.legal(state)) == (not reason)
+@settings(max_examples=600, deadline=None, database=None, derandomize=True)
+def test_nonsense_is_refused_with_a_rule_and_never_breaks_anything(
+    name: str, number: int, hand: str, phase: str, acts: list[Action]
+):
+    case = random_case(name, number)
+    state = case.state(hand, **PHASES[phase])
+    legal = case.game.legal(state)
+    assert not any(case.game.why_not(state, action) for action in legal)
+    for action in acts:
+        reason = case.game.why_not(state, action)
+        assert (action in legal) == (not reason)
         assert reason.isascii()
         assert not reason or re.match(r"Dog \d\.\d: ", reason)
         assert "none of your plays" not in reason
 
 
-def check_conservation(state: State) -> None:
-    on_the_way = "" if all(state.gifts) else "".join(state.gifts)
-    cards = "".join(state.hands) + state.stack + state.discards + on_the_way
-    assert sorted(cards) == sorted(KINDS * 8 + "X" * 6)
-
-
-def check_marbles(state: State, kennels: tuple[int, ...]) -> None:
-    places = [square for own in state.marbles for square in own if square not in kennels]
-    assert len(places) == len(set(places))
-    assert [len(own) for own in state.marbles] == [4, 4, 4, 4]
-    assert all(tuple(sorted(own)) == own for own in state.marbles)
-
-
-def check_matches(name: str, first: int, matches: int) -> None:
-    game = find(name)
-    kennels = marbles(game, "")
-    for number in range(first, first + matches):
-        count = 0
-        turns: set[int] = set()
-        for state, _, _, after in steps(game, seed_of(number)):
-            check_conservation(after)
-            check_marbles(after, tuple(own[0] for own in kennels))
-            turns.add(state.turn)
-            count += 1
-        assert count <= game.bound
-        assert len(turns) <= game.turns_bound
-        assert sum(game.scores(after)) == 2
-
-
-@pytest.mark.parametrize("name", CATALOG)
-def test_random_matches_end_and_keep_their_cards_and_marbles(name: str):
-    check_matches(name, 0, 50)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", CATALOG)
-def test_a_thousand_random_matches_end_and_keep_their_cards_and_marbles(name: str):
-    check_matches(name, 1000, 500)
-
-
-def test_the_public_can_count_the_cards_from_the_news():
-    known = {"stack": 110}
-    for number, (before, _, action, after) in enumerate(steps(BASE, seed_of(5))):
-        if not number:
-            known["stack"] -= sum(BASE.happenings(None, None, before, None)[0].sizes)
-        for news in BASE.happenings(before, action, after, None):
-            if isinstance(news, Shuffled):
-                known["stack"] += news.cards
-            if isinstance(news, Dealt):
-                known["stack"] -= sum(news.sizes)
-        assert known["stack"] == len(after.stack) == BASE.view(after, None).stack
+@pytest.mark.parametrize("name", GAMES)
+def test_the_plays_of_one_position_are_refused_with_a_rule_in_another(name: str):
+    cases = [random_case(name, number) for number in range(POSITIONS)]
+    for one, other in pairwise(cases):
+        state = one.state()
+        legal = one.game.legal(state)
+        for action in other.game.legal(other.state()):
+            reason = one.game.why_not(state, action)
+            assert (action in legal) == (not reason)
+            assert not reason or re.match(r"Dog \d\.\d: ", reason)
+            assert "none of your plays" not in reason, (one, action)

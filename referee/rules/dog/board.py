@@ -40,6 +40,8 @@ class Board(Struct, frozen=True):
     """The squares of a name: three for the start field of a seat."""
     fields: tuple[int, ...]
     """The ordinary square of each field of the track."""
+    spots: tuple[int, ...]
+    """By field of the track: its squares, as bits."""
     first: int
     """The smallest square of the track."""
     starts: tuple[int, ...]
@@ -62,13 +64,6 @@ class Board(Struct, frozen=True):
     goal_bars: tuple[int, ...]
     """The same for walks that run over shielded marbles."""
 
-    def spot(self, field: int) -> int:
-        """The bits of a field of the track."""
-        bits = 0
-        for square in self.squares[f"T{field % self.track}"]:
-            bits |= 1 << square
-        return bits
-
     def forward(self, seat: int, square: int, steps: int) -> tuple[Walk, ...]:
         """The walks of a seat's marble forward: along the track, into the goal, or both."""
         goal = self.goals[seat]
@@ -84,7 +79,7 @@ class Board(Struct, frozen=True):
             return (along,)
         way = 0
         for passed in range(field + 1, field + before_start + 1):
-            way |= self.spot(passed)
+            way |= self.spots[passed % self.track]
         return (along, *(self._into(seat, 0, steps - before_start, way, steps)))
 
     def backward(self, seat: int, square: int, steps: int) -> tuple[Walk, ...]:
@@ -109,7 +104,7 @@ class Board(Struct, frozen=True):
     def _along(self, seat: int, field: int, walked: range, steps: int) -> Walk:
         mask = 0
         for passed in walked:
-            mask |= self.spot(passed)
+            mask |= self.spots[passed % self.track]
         to = self.fields[(field + steps) % self.track]
         arrives = self.walk_ends[seat] if to == self.starts[seat] else to
         return Walk(abs(steps), arrives, mask, self.hits[to], True)
@@ -145,6 +140,7 @@ def board(track: int, start_fields: tuple[int, ...], walk_end: int = OPEN, swap_
         names=tuple(names),
         squares=squares,
         fields=fields,
+        spots=tuple(sum(1 << square for square in squares[f"T{field}"]) for field in range(track)),
         first=first,
         starts=starts,
         start_names=tuple(f"T{field}" for field in start_fields),

@@ -1,6 +1,6 @@
 """Every play that the cards can make in one variant, made once, so that generating legal actions is a filter."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -214,6 +214,7 @@ class _Walking:
     def __init__(self, ground: Board, powers: Powers) -> None:
         self._board = ground
         self._powers = powers
+        self._forward = cache(ground.forward)  # asked for by every card, and by every part of a seven
         self.squares = range(len(ground.names))
 
     def moves(self, seat: Seat, card: Card) -> tuple[Ready, ...]:
@@ -244,7 +245,7 @@ class _Walking:
         return tuple(Part(walk, self._part(square, walk)) for walk in walks)
 
     def exact(self, seat: Seat, square: int) -> tuple[tuple[Walk, ...], ...]:
-        return ((), *(self._board.forward(seat, square, steps) for steps in range(1, LONGEST + 1)))
+        return ((), *(self._forward(seat, square, steps) for steps in range(1, LONGEST + 1)))
 
     def goal_twins(self) -> dict[Action, tuple[Action, ...]]:
         """By walk along the track: the walks of as many steps from the same field into a goal."""
@@ -259,7 +260,7 @@ class _Walking:
         found: list[tuple[Move | Step, Move | Step]] = []
         for use in USES:
             for steps in self._powers[use.kind].forward:
-                ways = self._board.forward(seat, square, steps)
+                ways = self._forward(seat, square, steps)
                 if len(ways) == 2:
                     found.append((self._move(use, square, ways[0]), self._move(use, square, ways[1])))
         for ways in self.exact(seat, square):
@@ -270,7 +271,7 @@ class _Walking:
 
     def _of_kind(self, seat: Seat, square: int, kind: Kind) -> tuple[Walk, ...]:
         power = self._powers[kind]
-        ahead = [walk for steps in power.forward for walk in self._board.forward(seat, square, steps)]
+        ahead = [walk for steps in power.forward for walk in self._forward(seat, square, steps)]
         back = [walk for steps in power.backward for walk in self._board.backward(seat, square, steps)]
         return (*ahead, *back)
 

@@ -66,12 +66,19 @@ class _Crowd:
 
     def _somewhere(self, seat: int, nearly_home: bool) -> str:
         dice, rules = self._dice, self._rules
-        start = f"T{rules.start[seat]}"
-        near = f"T{(self._first + dice.below(10)) % rules.track}"
-        signs = ("",) if rules.protection == "on_start" else ("*", "*", "") if rules.swap_is_touch else ("*", "", "!")
-        near += dice.one_of(signs) if near == start else ""
-        behind = f"T{(rules.start[seat] - 1 - dice.below(5)) % rules.track}"
-        goal = f"G{1 + dice.below(3)}"
+        start = rules.start[seat]
+        near = self._first + dice.below(10)
+        behind = start - 1 - dice.below(5)
+        goal = 1 + dice.below(3)
         if nearly_home:
-            return dice.one_of((behind, behind, behind, goal, near))
-        return dice.one_of((near, near, near, behind, goal, start + dice.one_of(signs)))
+            return dice.one_of((*[self._field(seat, behind)] * 3, self._field(seat, near), f"G{goal}"))
+        field = dice.one_of((near, near, near, behind, start, dice.one_of(rules.start)))
+        return dice.one_of((*[self._field(seat, field)] * 5, f"G{goal}"))
+
+    def _field(self, seat: int, field: int) -> str:
+        """A marble on this field; on its own start it may be fresh, or have been swapped there."""
+        rules = self._rules
+        name = f"T{field % rules.track}"
+        if field % rules.track != rules.start[seat] or rules.protection == "on_start":
+            return name
+        return name + self._dice.one_of(("*", "*", "") if rules.swap_is_touch else ("*", "", "!"))

@@ -32,7 +32,7 @@ STARTED = 30
 """To be out of the kennel."""
 ARRIVED = 25
 """To be in the goal, beyond the fields walked."""
-BLOCKED = 12
+BLOCKED = 4
 """What an empty goal field costs that can no longer be reached from the track."""
 STUCK = 12
 """What it costs to have marbles in the kennel and none on the track."""
@@ -41,10 +41,14 @@ SPARE = 0.25
 WON = 1000
 PLAN, FEAR, SIDES = 0.6, 0.6, 1.0
 """How much the rest of the hand counts, how much the cards of others, and how much the other sides."""
+GIFT, USE = 0.3, 0.3
+"""How much a card counts in the hand of an opponent, and what it can do in general when we part with it."""
 DRAWN = 12
 """A card more."""
-WIDTH, SHORTLIST, SEVENS = 3, 3, 4
-"""How many boards are kept at each card of a plan, how many plays of each card are planned, and parts of a seven."""
+WIDTH, SEVENS = 3, 2
+"""How many boards are kept at each card of a plan, and at each part of a seven."""
+SHORTLIST, EFFORT = 3, 12000
+"""How many plays of each card are planned, and about how many boards are made for all of a decision."""
 
 
 class Board(NamedTuple):
@@ -86,6 +90,7 @@ class Table:
         marbles: list[Marbles] = [tuple(sorted(map(self.number, squares))) for squares in self.view["marbles"]]
         self.board = Board(tuple(marbles), frozenset(int(square[1:]) for square in self.view["protected"]))
         self.known: dict[tuple[int, Marbles, bool], float] = {}
+        self.made = 0
 
     def number(self, square: str) -> int:
         """A square by its number."""
@@ -105,11 +110,14 @@ class Table:
         results = [self.result(action) for action in legal]
         first = [self.value(board) - FEAR * self.danger(board) + extra for board, extra in results]
         ratings = [rating - 10 * WON for rating in first]
-        for numbers in by_card(legal):
-            for number in nlargest(SHORTLIST, numbers, key=first.__getitem__):
-                board, extra = results[number]
-                planned = self.plan(board, self.hand.replace(legal[number].get("card", ""), "", 1)) + extra
-                ratings[number] = (1 - PLAN) * first[number] + PLAN * planned
+        shortlist = [n for group in by_card(legal) for n in nlargest(SHORTLIST, group, key=first.__getitem__)]
+        for number in sorted(shortlist, key=first.__getitem__, reverse=True):
+            if self.made > EFFORT:
+                break
+            board, extra = results[number]
+            rest = self.hand.replace(legal[number].get("card", ""), "", 1)
+            planned = self.plan(board, rest, EFFORT // len(shortlist)) + extra
+            ratings[number] = (1 - PLAN) * first[number] + PLAN * planned
         return ratings
 
     def result(self, action: Action) -> tuple[Board, float]:
@@ -132,7 +140,7 @@ class Table:
     def walked(self, action: Action, source: str, target: str) -> Board:
         """The board after a walk, or after the best seven that begins with it."""
         board, origin, to = self.board, self.number(source), self.number(target)
-        owner = int(source[1]) if source.startswith("G") else self.owner(board, origin)
+        owner = next(seat for seat, squares in enumerate(self.view["marbles"]) if source in squares)
         if action["do"] == "move" and action.get("as", action["card"]) != SPLIT:
             return self.moved(board, owner, origin, to, (to,))
         left = self.view["seven_left"] or 7
@@ -140,10 +148,6 @@ class Table:
         after = self.moved(board, owner, origin, to, self.way(origin, fields))
         left -= fields + max(0, to - max(origin, self.track))
         return max(self.sevens(after, left, SEVENS), key=self.value, default=after)
-
-    def owner(self, board: Board, field: int) -> int:
-        """Whose marble stands on a field of the track."""
-        return next(seat for seat, marbles in enumerate(board.marbles) if field in marbles)
 
     def fields(self, owner: int, origin: int, to: int) -> int:
         """How many fields of the track lie on a way."""
@@ -161,9 +165,10 @@ class Table:
         """How good it is to give a card away: what whoever gets it can do with it, and what we can do without it."""
         neighbour = self.rules.get("exchange") == "neighbour" or self.ours == [self.seat]
         receiver = (self.seat + (1 if neighbour else len(self.sides))) % len(self.starts)
-        best = max if receiver in self.ours else min
-        theirs = best(map(self.value, self.options(self.board, card, receiver)), default=self.value(self.board))
-        return theirs + self.plan(self.board, self.hand.replace(card, "", 1)) - self.use_of(card) / 10
+        now, kept = self.value(self.board), self.hand.replace(card, "", 1)
+        best, counts = (max, 1.0) if receiver in self.ours else (min, GIFT)
+        theirs = best(map(self.value, self.options(self.board, card, receiver)), default=now) - now
+        return counts * theirs + self.plan(self.board, kept, EFFORT // len(self.hand)) - USE * self.use_of(card)
 
     def use_of(self, card: str) -> float:
         """How useful a card is in general: to start, where marbles wait for it; else for what it can do."""
@@ -255,25 +260,24 @@ class Table:
 
     # ------------------------------------------------------------------------ plans
 
-    def plan(self, board: Board, cards: str) -> float:
-        """The best value that these cards lead to, all of which have to be played if they can."""
+    def plan(self, board: Board, cards: str, effort: int) -> float:
+        """The best value that these cards lead to, all of which have to be played; `effort`: about so many boards."""
+        limit = self.made + effort
         boards = {(board, cards): self.value(board)}
         best: list[float] = []
-        while boards:
+        while boards and self.made <= limit:
             found: dict[tuple[Board, str], float] = {}
             for (board, cards), value in boards.items():
                 after = {
-                    (option, cards.replace(card, "", 1)): 0.0
+                    (option, cards.replace(card, "", 1)): self.value(option)
                     for card in dict.fromkeys(cards)
                     for option in self.options(board, card, self.seat)
                 }
                 if not after:
                     best.append(value)
                 found |= after
-            for key in found:
-                found[key] = self.value(key[0])
             boards = {key: found[key] for key in nlargest(WIDTH, found, key=found.__getitem__)}
-        return max(best)
+        return max([*best, *boards.values()])
 
     def options(self, board: Board, card: str, seat: int) -> Iterator[Board]:
         """The boards that a seat can make with a card; a joker is planned to start or to walk, as a beginning."""
@@ -378,17 +382,20 @@ class Table:
                         marbles[seat] = tuple(sorted([HOME if square == field else square for square in squares]))
                 own = [HOME if square == field else square for square in own]
         marbles[owner] = tuple(sorted([*own, to]))
-        return Board(tuple(marbles), self.blocks_after(board.blocks - {origin}, owner, to))
+        return self.settled(tuple(marbles), board.blocks.difference({origin}, hits))
 
     def swapped(self, board: Board, one: int, other: int) -> Board:
         """The board after two marbles have changed places."""
         change = {one: other, other: one}
         marbles = tuple([tuple(sorted([change.get(at, at) for at in squares])) for squares in board.marbles])
-        return Board(marbles, board.blocks)
+        return self.settled(marbles, board.blocks)
 
-    def blocks_after(self, blocks: frozenset[int], owner: int, to: int) -> frozenset[int]:
-        """In games where every marble on its own start blocks, one that comes to stand there does so."""
-        return blocks | {to} if to == self.starts[owner] and self.rules.get("protection") == "on_start" else blocks
+    def settled(self, marbles: tuple[Marbles, ...], blocks: frozenset[int]) -> Board:
+        """The board of these marbles; in some games not only fresh ones block, but every one on its own start."""
+        self.made += 1
+        if self.rules.get("protection") == "on_start":
+            blocks = frozenset(start for start, own in zip(self.starts, marbles, strict=True) if start in own)
+        return Board(marbles, blocks)
 
 
 if __name__ == "__main__":

@@ -1,41 +1,13 @@
 """What the greedy bot prefers, shown on small boards: seat 0 plays with seat 2 against 1 and 3."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
-import msgspec
 import pytest
 
 from referee.rules.catalog import CATALOG
-from referee.rules.chance import Seed
 from sample_bots.python.greedy_dog import board_after, choose, rate
-
-KENNEL = [[f"H{seat}"] * 4 for seat in range(4)]
-
-
-def decide(marbles: str, legal: list[dict[str, Any]], **view: Any) -> dict[str, Any]:
-    """A decision of seat 0; `marbles` names what is not in the kennel, as `0:T20 1:T25`."""
-    board = [list(squares) for squares in KENNEL]
-    for word in marbles.split():
-        seat, square = word.split(":")
-        board[int(seat)] = [*board[int(seat)][1:], square]
-    table = {"marbles": board, "protected": [], "hand": [], "seven_left": 0, "track": 64}
-    starts = {"starts": ["T0", "T16", "T32", "T48"]}
-    return {"seat": 0, "sides": [[0, 2], [1, 3]], "choices": len(legal), "legal": legal, "view": table | starts | view}
-
-
-def move(card: str, source: str, target: str, **more: Any) -> dict[str, Any]:
-    return {"do": "move", "card": card, "from": source, "to": target, **more}
-
-
-def step(source: str, target: str) -> dict[str, Any]:
-    return {"do": "step", "from": source, "to": target}
-
-
-START = {"do": "start", "card": "K"}
-FOLD = {"do": "fold"}
-DRAW = {"do": "draw", "card": "2", "of": 1}
+from tests.sample_bots.boards import DRAW, FOLD, START, at_a_table, decide, move, step, swap
 
 
 def preferred(marbles: str, *legal: dict[str, Any], **view: Any) -> dict[str, Any]:
@@ -61,8 +33,8 @@ def preferred(marbles: str, *legal: dict[str, Any], **view: Any) -> dict[str, An
         pytest.param("0:T62 0:T20", move("5", "T62", "G0.3"), move("5", "T62", "T3"), id="the same card into the goal"),
         pytest.param("0:T20", START, move("6", "T20", "T26"), id="out of the kennel rather than six fields on"),
         pytest.param("0:T2", move("4", "T2", "T62"), move("4", "T2", "T6"), id="four back to stand before the goal"),
-        pytest.param("0:T5 1:T10", {"do": "swap", "card": "J", "from": "T5", "to": "T10"}, FOLD, id="a swap forward"),
-        pytest.param("0:T50 1:T20", FOLD, {"do": "swap", "card": "J", "from": "T50", "to": "T20"}, id="none backward"),
+        pytest.param("0:T5 1:T10", swap("T5", "T10"), FOLD, id="a swap forward"),
+        pytest.param("0:T50 1:T20", FOLD, swap("T50", "T20"), id="none backward"),
         pytest.param("0:T20 1:T22 2:T40", move("7", "T20", "T23"), move("7", "T20", "T21"), id="a seven that captures"),
         pytest.param("0:T20 2:T22", move("7", "T20", "T21"), move("7", "T20", "T27"), id="a seven spares the partner"),
         pytest.param("0:T20 1:T22", move("X", "T20", "T25", **{"as": "7"}), move("5", "T20", "T25"), id="a joker as 7"),
@@ -145,22 +117,6 @@ def test_another_game_gets_the_first_legal_action():
 
 # ---------------------------------------------------------------------------- at a real table
 
-Look = Callable[[dict[str, Any], Any, Any], None]
-
-
-def at_a_table(name: str, number: int, chooses: Callable[[dict[str, Any]], int], look: Look) -> tuple[int, ...]:
-    """One whole match; `look` sees each decision, the action taken, and the public view after it."""
-    game = CATALOG[name]
-    state = game.start(Seed(f"{number:032x}"))
-    while (seat := game.actor(state)) is not None:
-        legal = game.legal(state)
-        told = {"legal": legal, "view": game.view(state, seat), "choices": len(legal)}
-        asked = msgspec.json.decode(msgspec.json.encode(told | {"seat": seat, "sides": game.sides}))
-        choice = chooses(asked)
-        state = game.apply(state, legal[choice])
-        look(asked, asked["legal"][choice], msgspec.to_builtins(game.view(state, None)))
-    return game.scores(state)
-
 
 @pytest.mark.parametrize("name", list(CATALOG))
 def test_the_board_it_thinks_of_is_the_board_that_comes(name):
@@ -171,7 +127,7 @@ def test_the_board_it_thinks_of_is_the_board_that_comes(name):
             thought = [sorted(marbles) for marbles in board_after(action, asked)]
             assert thought == [sorted(marbles) for marbles in after["marbles"]], (action, asked)
 
-    at_a_table(name, 1, lambda asked: dice.randrange(asked["choices"]), agrees)
+    at_a_table(CATALOG[name], 1, lambda asked: dice.randrange(asked["choices"]), agrees)
 
 
 @pytest.mark.parametrize("name", list(CATALOG))
@@ -182,5 +138,5 @@ def test_greedy_beats_random(name):
         return choose(asked) if asked["seat"] in ours else dice.randrange(asked["choices"])
 
     for number in range(5):
-        scores = at_a_table(name, number, play, lambda asked, action, after: None)
+        scores = at_a_table(CATALOG[name], number, play, lambda asked, action, after: None)
         assert scores == tuple(int(seat in ours) for seat in range(len(scores)))

@@ -115,7 +115,7 @@ USES = (*(Use(kind, kind, None) for kind in KINDS), *(Use(JOKER, kind, kind) for
 LONGEST = max(power.split for power in POWERS.values())
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)  # a board for six takes 10 MB
 def plays(game: "Dog") -> Plays:
     """The plays of a variant: computed once, then looked up."""
     seats = range(game.seats)

@@ -23,7 +23,7 @@ LONGEST_TURN = 7
 
 
 class Dog(Struct, frozen=True, kw_only=True, tag="dog", forbid_unknown_fields=True, dict=True):
-    """The rules of Dog in one variant, a table for four if nothing else is said. `None`: not a matter in this variant."""
+    """The rules of Dog in one variant; the defaults are a table for four. `None`: not a matter in this variant."""
 
     areas: Annotated[int, Meta(description="areas of the board, each with a start field")] = 4
     fields_per_place: Annotated[int, Meta(description="fields of the track in each area")] = 16

@@ -77,3 +77,9 @@ def with_places(dice: Dice, game: Dog) -> Dog:
 def with_options(dice: Dice, game: Dog, names: Sequence[str]) -> Dog:
     """Each of these options as usual, or with one chance in three as it comes."""
     return replace(game, **{name: dice.one_of(OPTIONS[name]) for name in names if not dice.below(3)})
+
+
+def turned(game: Dog, names: Sequence[str]) -> Dog:
+    """The game with another value than its own for each of these options that is a matter in it."""
+    matters = {name: getattr(game, name) for name in names if getattr(game, name) is not None}
+    return replace(game, **{name: next(new for new in OPTIONS[name] if new != old) for name, old in matters.items()})

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from referee.rules.catalog import CATALOG, find
+from referee.rules.catalog import CATALOG
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.notation import words
 from referee.rules.dog.powers import CARDS, DECK
@@ -17,18 +17,30 @@ from referee.rules.dog.state import Action, Discard, Draw, Fold, Give, Move, Sta
 from tests.rules import slow_hand
 from tests.rules.notation import legal_words, position, shown
 from tests.rules.random_positions import random_position
-from tests.rules.random_variants import Dice, variants
+from tests.rules.random_variants import Dice, turned, variants
 from tests.rules.slow_dog import Position, Rules, controlled, on_track, read, rules_of, sorted_of, written
 
 VARIANTS = 30
-"""Random ones, beside those of the catalog."""
+"""Random ones, beside those of the catalog as they are and with their options turned."""
 
-GAMES = [*CATALOG, *(f"random {number}" for number in range(VARIANTS))]
-POSITIONS = 20
-
-
-def named(name: str) -> Dog:
-    return variants(int(name.split()[1])) if name.startswith("random") else find(name)
+TURNED = (
+    "canadian_seven",
+    "goal_entry_forced",
+    "last_card_joker",
+    "seven_opens_block",
+    "seven_rest_split",
+    "seven_same_marble_twice",
+    "start_first",
+    "swap_onto_start_is_touch",
+    "swap_void",
+    "swap_void_needs_own",
+)
+GAMES = {
+    **CATALOG,
+    **{f"{name} turned": turned(game, TURNED) for name, game in CATALOG.items()},
+    **{f"random {number}": variants(number) for number in range(VARIANTS)},
+}
+POSITIONS = 30
 
 
 class Case(NamedTuple):
@@ -49,7 +61,7 @@ class Case(NamedTuple):
 
 def random_case(name: str, number: int) -> Case:
     dice = Dice(f"position {number} in {name}")
-    game = named(name)
+    game = GAMES[name]
     rules = rules_of(game)
     seat = dice.one_of(rules.seats)
     hands = ["".join(dice.some_of(DECK, dice.below(3))) for _ in rules.seats]
@@ -94,7 +106,7 @@ def test_every_card_does_what_the_slow_rules_say_in_many_positions(name: str):
             check_hand(case, case.state(hand))
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if named(name).replacement])
+@pytest.mark.parametrize("name", [name for name in GAMES if GAMES[name].replacement])
 def test_a_card_drawn_for_another_one_is_played_or_one_more_is_discarded(name: str):
     for number in range(POSITIONS):
         case = random_case(name, number)
@@ -122,7 +134,7 @@ def test_a_joker_can_do_what_any_card_can(name: str):
         assert without_last_resorts(joker) == without_last_resorts(singles), case
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if named(name).jack_void == "last_resort"])
+@pytest.mark.parametrize("name", [name for name in GAMES if GAMES[name].jack_void == "last_resort"])
 def test_with_only_own_marbles_under_way_every_card_but_the_jack_can_be_played(name: str):
     for number in range(2 * POSITIONS):
         case = random_case(name, number)
@@ -166,7 +178,7 @@ PHASES: dict[str, dict[str, Any]] = {
 
 
 @given(
-    name=st.sampled_from(GAMES),
+    name=st.sampled_from(list(GAMES)),
     number=st.integers(0, POSITIONS),
     hand=st.text("A24757JKX", min_size=1, max_size=3),
     phase=st.sampled_from(sorted(PHASES)),

@@ -32,7 +32,7 @@ STARTED = 30
 """To be out of the kennel."""
 ARRIVED = 25
 """To be in the goal, beyond the fields walked."""
-BLOCKED = 4
+BLOCKED = 8
 """What an empty goal field costs that can no longer be reached from the track."""
 STUCK = 12
 """What it costs to have marbles in the kennel and none on the track."""
@@ -132,8 +132,6 @@ class Table:
                 return self.walked(action, source, target), 0
             case {"do": "draw", "of": other}:
                 return board, DRAWN + self.worth(other, board) / 1000
-            case {"do": "fold"}:
-                return board, -1
             case _:
                 return board, 0
 
@@ -146,7 +144,7 @@ class Table:
         left = self.view["seven_left"] or 7
         fields = self.fields(owner, origin, to)
         after = self.moved(board, owner, origin, to, self.way(origin, fields))
-        left -= fields + max(0, to - max(origin, self.track))
+        left -= fields + max(0, to - max(origin, self.track))  # and those of the goal
         return max(self.sevens(after, left, SEVENS), key=self.value, default=after)
 
     def fields(self, owner: int, origin: int, to: int) -> int:
@@ -216,18 +214,13 @@ class Table:
             return 0
         if marble > self.track:
             return STARTED + self.track + ARRIVED
-        done = (marble - self.starts[seat]) % self.track
-        if not done and not blocking and marble not in self.closed:
-            done = self.track
-        return STARTED + done
+        turns_in = marble == self.starts[seat] and not blocking and marble not in self.closed
+        return STARTED + (self.track if turns_in else (marble - self.starts[seat]) % self.track)
 
     def danger(self, board: Board) -> float:
         """What our side stands to lose to the cards that the others may hold, before it is our turn again."""
-        total = 0.0
-        for seat in self.ours:
-            for field in self.hittable(board, seat):
-                total += self.worth_of_one(seat, field, False) * (1 - self.safety(board, field))
-        return total
+        exposed = [(seat, field) for seat in self.ours for field in self.hittable(board, seat)]
+        return sum(self.worth_of_one(seat, field, False) * (1 - self.safety(board, field)) for seat, field in exposed)
 
     def safety(self, board: Board, field: int) -> float:
         """The chance that no opponent can hit a field."""
@@ -379,7 +372,7 @@ class Table:
             if 0 <= field < self.track:
                 for seat, squares in enumerate(marbles):
                     if seat != owner and field in squares:
-                        marbles[seat] = tuple(sorted([HOME if square == field else square for square in squares]))
+                        marbles[seat] = (HOME, *[square for square in squares if square != field])
                 own = [HOME if square == field else square for square in own]
         marbles[owner] = tuple(sorted([*own, to]))
         return self.settled(tuple(marbles), board.blocks.difference({origin}, hits))

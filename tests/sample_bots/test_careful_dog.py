@@ -110,10 +110,10 @@ def test_cards_that_lie_open_hurt_nobody():
 
 
 def test_a_seven_is_begun_so_that_its_rest_is_worth_most():
-    """Two steps capture T22, and the other five lead from T60 into the goal."""
-    worse = [move("7", "T20", "T27"), move("7", "T60", "T3"), move("7", "T60", "G0.3")]
-    for part in (move("7", "T20", "T22"), move("7", "T60", "G0.1")):
-        assert preferred("0:T20 0:T60 1:T22", part, *worse, hand=["7"]) == part
+    """Two steps capture T22, and the other five lead from T61 into the goal."""
+    worse = [move("7", "T20", "T27"), move("7", "T61", "T4"), move("7", "T61", "G0.4")]
+    for part in (move("7", "T20", "T22"), move("7", "T61", "G0.2")):
+        assert preferred("0:T20 0:T61 1:T22", part, *worse, hand=["7"]) == part
 
 
 def test_the_rest_of_a_seven_goes_where_the_marbles_need_it():

@@ -13,7 +13,7 @@ from referee.rules.chance import derived
 from tests.rules.random_play import seed_of, steps
 from tests.rules.random_variants import variants
 
-RANDOM = {f"random variant {number}": number for number in range(30)}
+RANDOM = {f"random variant {number}": number for number in range(20)}
 """Combinations of options that nobody has thought of."""
 
 pytestmark = pytest.mark.parametrize("name", [*CATALOG, *RANDOM])

@@ -322,3 +322,8 @@ def test_without_a_replacement_seats_that_play_alone_fold():  # replacement
     assert legal_words(DOG_ALONE, before) == ["discard:5", "discard:9"]
     seats = position(game, "2:T40", "5", 2, others="59 A")
     assert played(game, seats, "5:T40>T45").folded == (0,)
+
+
+def test_where_hands_are_replaced_no_jack_is_folded_with_them():  # replacement, jack_void
+    game = replace(find("brandi-2"), replacement="once")
+    assert legal_words(game, position(game, "0:T5", "JJ")) == ["J:void"]

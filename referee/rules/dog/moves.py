@@ -94,7 +94,7 @@ def last_resort(plays: Plays, state: State, seat: Seat, owners: tuple[Seat, ...]
     ready: list[Action] = [plays.voids[card] for card in dict.fromkeys(state.hands[seat]) if card in plays.voids]
     if not ready or not void_lies_open(plays, state.marbles, owners):
         return []
-    return [*ready, FOLD] if rule.may_fold else ready
+    return [*ready, FOLD] if rule.may_fold and not plays.replaces else ready
 
 
 def yielding(plays: Plays, found: list[Action]) -> list[Action]:

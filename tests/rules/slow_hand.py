@@ -33,7 +33,7 @@ def turn(rules: Rules, table: Table, seat: int, hands: list[str]) -> Plays:
         return found
     voids = {f"{card}{'=J' if card == 'X' else ''}:void": table for card in hands[seat] if card in "JX"}
     if voids and rules.void.endswith("last resort") and void_is_open(rules, table, seat):
-        return voids | ({"fold": table} if rules.void == "only own, last resort" else {})
+        return voids | ({"fold": table} if rules.void == "only own, last resort" and not rules.replacement else {})
     return {f"discard:{card}": table for card in hands[seat]} if rules.replacement else {}
 
 

@@ -172,14 +172,6 @@ class Dog(Struct, frozen=True, kw_only=True, tag="dog", forbid_unknown_fields=Tr
             hands=("",) * self.seats,
             gifts=(),
             stack="".join(shuffled(seed, "dog deal", 0, DECK)),
-            discards="",
-            shuffles=1,
-            played=(),
-            folded=(),
-            taken=(),
-            replacement="",
-            seven_left=0,
-            trail=(),
         )
         return self._followed(ready, self._deal(blank, 0, (self._dealer(seed) + 1) % self.seats))[-1]
 

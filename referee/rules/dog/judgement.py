@@ -91,14 +91,6 @@ def dispute(
         hands=hands,
         gifts=("" if exchange else "?",) * game.seats,
         stack=stack,
-        discards="",
-        shuffles=1,
-        played=(),
-        folded=(),
-        taken=(),
-        replacement="",
-        seven_left=0,
-        trail=(),
     )
     names = ready.board.names
     return Dispute(

@@ -129,21 +129,21 @@ class State(Struct, frozen=True):
     """By seat the card that left its hand in the exchange; empty: not yet. On the way until all have given."""
     stack: str
     """The next card first."""
-    discards: str
+    discards: str = ""
     """The last card last."""
-    shuffles: int
+    shuffles: int = 1
     """How often the pack has been shuffled."""
-    played: tuple[tuple[Seat, Action], ...]
+    played: tuple[tuple[Seat, Action], ...] = ()
     """This round, in order."""
-    folded: tuple[Seat, ...]
+    folded: tuple[Seat, ...] = ()
     """Who is out of this round, in order."""
-    taken: tuple[Taken, ...]
+    taken: tuple[Taken, ...] = ()
     """What twos have drawn this round."""
-    replacement: str
+    replacement: str = ""
     """The card that the acting seat drew in this turn because it had no play; empty: none."""
-    seven_left: int
+    seven_left: int = 0
     """Steps of a seven that are still to be made."""
-    trail: tuple[tuple[Seat, int], ...]
+    trail: tuple[tuple[Seat, int], ...] = ()
     """Whose marbles this seven has moved, and where they stand now, the last one last; kept where a rule asks."""
 
 

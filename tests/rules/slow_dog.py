@@ -1,4 +1,4 @@
-"""Dog once more, slowly: plain words, to hold the engine against. Here: variants, marbles and how they move.
+"""Dog once more, slowly, to hold the engine against: variants in plain words, marbles and how they move.
 
 A marble is a text: `H` in the kennel, `T5` on the track, `G2` in its own goal; on its own start `T0*` is fresh, and
 `T0!` was swapped there where that does not open the goal. A table has the marbles of each seat, each at its place, so

@@ -1,4 +1,4 @@
-"""A bot for Dog with one idea: a hand is a plan. It prefers what leaves its side best off, safe, and with a good plan.
+"""A bot for Dog with one idea: a hand is a plan, so it prefers what leaves its side well off, safe, and well planned.
 
 Each card of a hand is played in its round or lost, so what matters is their order and which marble each one moves.
 The bot plays every legal action on a copy of the board, looks at what the rest of its hand can still do from there,

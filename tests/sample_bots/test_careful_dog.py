@@ -11,7 +11,8 @@ from referee.rules.catalog import CATALOG
 from referee.rules.chance import Seed
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.powers import KINDS
-from sample_bots.python.careful_dog import Table, choose
+from referee.rules.dog.state import Move, Start, State, Swap
+from sample_bots.python.careful_dog import Board, Table, choose
 from tests.sample_bots.boards import DRAW, FOLD, START, at_a_table, decide, move, step, swap
 
 ALONE = [[0], [1], [2], [3]]
@@ -83,6 +84,18 @@ def test_a_card_that_leads_into_the_goal_is_kept_while_another_marble_can_take_t
     assert taken in (legal[0], legal[3]), "neither the five for T20 nor the eight past the goal"
 
 
+def test_a_marble_is_brought_to_where_the_next_card_leads_into_the_goal():
+    """From T58 three and then five are G0.2; on T20 the three is worth as many fields, and the five leads nowhere."""
+    near, far = move("3", "T58", "T61"), move("3", "T20", "T23")
+    assert preferred("0:T58 0:T20", near, far, hand=["3", "5"]) == near
+
+
+def test_of_two_marbles_before_the_goal_the_one_that_gets_deepest_goes_in():
+    """Five from T62 would go further, but leave the deepest field out of reach."""
+    deep, far = move("5", "T63", "G0.4"), move("5", "T62", "G0.3")
+    assert preferred("0:T62 0:T63", deep, far, hand=["5"]) == deep
+
+
 # ---------------------------------------------------------------------------- what others may do
 
 
@@ -100,10 +113,11 @@ def test_a_marble_is_left_under_its_protection():
 
 
 def test_cards_that_lie_open_hurt_nobody():
-    """Nine ahead only a nine hits, or a joker; when all of them lie open, the marble may stand there."""
-    near, far = move("3", "T41", "T44"), move("3", "T20", "T23")
-    gone = {"9": 8, "X": 6}
-    assert preferred("0:T41 0:T20 1:T35", far, near, hand=["3"], hand_sizes=[1, 6, 0, 0], discards=gone) == near
+    """T43 is eight ahead of T35: only an eight hits there, or a joker, and then all of them lie open."""
+    far, near = move("T", "T33", "T43"), move("9", "T2", "T11")
+    told = {"hand": ["9", "T"], "hand_sizes": [2, 6, 0, 0]}
+    assert preferred("0:T33 0:T2 1:T35", near, far, **told) == near
+    assert preferred("0:T33 0:T2 1:T35", near, far, discards={"8": 8, "X": 6}, **told) == far
 
 
 # ---------------------------------------------------------------------------- sevens
@@ -125,6 +139,13 @@ def test_a_seven_of_everybody_drives_an_opponent_past_his_goal():
     past, ahead = move("7", "T14", "T21"), move("7", "T40", "T47")
     variant = {"seven_moves": "everybody"}
     assert preferred("0:T40 1:T14", past, ahead, variant=variant, sides=ALONE, hand=["7"]) == past
+
+
+def test_a_seven_of_everybody_is_begun_so_that_its_rest_drives_an_opponent_past_his_goal():
+    """Three of the seven lead seat 1 past its start; seven with an own marble are only seven fields."""
+    short, whole = move("7", "T40", "T44"), move("7", "T40", "T47")
+    variant = {"seven_moves": "everybody"}
+    assert preferred("0:T40 1:T14", short, whole, variant=variant, sides=ALONE, hand=["7"]) == short
 
 
 # ---------------------------------------------------------------------------- cards to part with
@@ -152,8 +173,8 @@ def test_an_opponent_next_to_it_does_not_get_a_card_to_start_with():
 
 
 def test_a_card_to_start_with_is_not_discarded():
-    discards = [{"do": "discard", "card": card} for card in "3K"]
-    assert preferred("", *discards, hand=["3", "K"])["card"] == "3"
+    discards = [{"do": "discard", "card": card} for card in "7K"]
+    assert preferred("", *discards, hand=["7", "K"])["card"] == "7"
 
 
 # ---------------------------------------------------------------------------- in every variant
@@ -181,7 +202,7 @@ def test_it_understands_every_decision_of_a_match(name):
 
 @pytest.mark.parametrize("name", list(CATALOG))
 def test_the_boards_it_plans_with_are_those_that_can_come(name):
-    """Every kind but the seven, tried in the hand of whoever acts in a match of random play."""
+    """Every kind, tried in the hand of whoever acts in a match of random play; of a seven the first parts."""
     game, dice = replace(CATALOG[name], max_rounds=25), random.Random(name)
     state = game.start(Seed("5" * 32))
     for _ in range(400):
@@ -189,27 +210,18 @@ def test_the_boards_it_plans_with_are_those_that_can_come(name):
         if seat is None:
             break
         if all(state.gifts) and not state.seven_left:
-            kind = dice.choice([kind for kind in KINDS if kind != "7"])
-            assert planned(game, state, seat, kind) == possible(game, state, seat, kind), (kind, state)
+            kind, table = dice.choice([kind for kind in KINDS if kind != "7"]), Table(told(game, state, seat))
+            assert set(table.options(table.board, kind, seat)) == possible(game, state, seat, kind), (kind, state)
+            assert {board for board, _ in table.parts(table.board, 7)} >= possible(game, state, seat, "7"), state
         legal = game.legal(state)
         state = game.apply(state, legal[dice.randrange(len(legal))])
 
 
-def planned(game: Dog, state: Any, seat: int, kind: str) -> set[Any]:
-    table = Table(told(game, state, seat))
-    return {board.marbles for board in table.options(table.board, kind, seat)}
-
-
-def possible(game: Dog, state: Any, seat: int, kind: str) -> set[Any]:
+def possible(game: Dog, state: State, seat: int, kind: str) -> set[Board]:
     """What the rules make of this kind, alone in the hand; plays that leave every marble where it is are none."""
-    hands = tuple(kind if other == seat else hand for other, hand in enumerate(state.hands))
-    alone = replace(state, hands=hands)
-    states = [game.apply(alone, action) for action in game.legal(alone) if moves_marbles(action)]
-    return {Table(told(game, after, seat)).board.marbles for after in states}
-
-
-def moves_marbles(action: Any) -> bool:
-    return type(action).__name__ in ("Start", "Move", "Swap")
+    alone = replace(state, hands=tuple(kind if other == seat else hand for other, hand in enumerate(state.hands)))
+    moving = [action for action in game.legal(alone) if isinstance(action, Start | Move | Swap)]
+    return {Table(told(game, game.apply(alone, action), seat)).board for action in moving}
 
 
 def told(game: Dog, state: Any, seat: int) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def check_matches(game: Dog, numbers: Sequence[int]) -> None:
 
 @pytest.mark.parametrize("name", CATALOG)
 def test_random_matches_end_and_keep_their_cards_and_marbles(name: str):
-    check_matches(find(name), range(40))
+    check_matches(find(name), range(100))
 
 
 @pytest.mark.parametrize("number", range(40))

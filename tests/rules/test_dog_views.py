@@ -317,3 +317,18 @@ def test_a_hand_folded_right_after_the_exchange_is_told_as_it_was_laid_open():
     state = position(BASE, "", "25", 0, "A3 48 A9", gifts=("", "", "", ""))
     last = played(BASE, state, "give:5", "give:3", "give:8")
     assert news_of(last, "give:9") == (Given(3), Folded(0, ("2", "8")))
+
+
+def test_a_round_that_everybody_folds_before_anybody_is_asked_is_told_as_well():
+    game = replace(CATALOG["brandi-2"], hand_sizes=(1,))
+    state = next(state for number in range(1000) if (state := game.start(seed_of(number))).round)
+    told = game.happenings(None, None, state, None)
+    assert [type(one) for one in told[:6]] == [Dealt, Drew, Drew, Folded, Folded, Dealt]
+    assert [one.round for one in told if isinstance(one, Dealt)] == list(range(state.round + 1))
+    assert sorted(card for one in told if isinstance(one, Folded) for card in one.cards) == sorted(state.discards)
+
+
+def test_a_match_that_is_over_before_anybody_is_asked_is_told_to_be_over():
+    game = replace(CATALOG["brandi-2"], hand_sizes=(1,), max_rounds=1)
+    state = next(state for number in range(1000) if (state := game.start(seed_of(number))).acting is None)
+    assert game.happenings(None, None, state, None)[-1] == Ended(())

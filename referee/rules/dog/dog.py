@@ -161,19 +161,7 @@ class Dog(Struct, frozen=True, kw_only=True, tag="dog", forbid_unknown_fields=Tr
     # ------------------------------------------------------------------------ the play
 
     def start(self, seed: Seed) -> State:
-        ready = self._plays
-        blank = State(
-            seed=seed,
-            round=0,
-            starter=0,
-            turn=0,
-            acting=None,
-            marbles=ready.set_up,
-            hands=("",) * self.seats,
-            gifts=(),
-            stack="".join(shuffled(seed, "dog deal", 0, DECK)),
-        )
-        return self._followed(ready, self._deal(blank, 0, (self._dealer(seed) + 1) % self.seats))[-1]
+        return self._opening(self._plays, seed)[-1]
 
     def actor(self, state: State) -> Seat | None:
         return state.acting
@@ -212,7 +200,10 @@ class Dog(Struct, frozen=True, kw_only=True, tag="dog", forbid_unknown_fields=Tr
     ) -> tuple[News, ...]:
         ready = self._plays
         if before is None or action is None:
-            return tuple(self._told(ready, (None, *rounds.opening(ready, after)), seat))
+            stages = self._opening(ready, after.seed)
+            if stages[-1] != after:  # dealt anew, so that its seed knows nothing of it: read off the state
+                stages = rounds.opening(ready, after)
+            return (*self._told(ready, (None, *stages), seat), *view.news_of_end(ready, after))
         if not isinstance(action, Give) and _is_whole(before, after):
             return (*self._told(ready, (before, after), seat), *view.news_of_end(ready, after))
         stages = [before, *self._stages(before, action)]
@@ -244,6 +235,21 @@ class Dog(Struct, frozen=True, kw_only=True, tag="dog", forbid_unknown_fields=Tr
 
     def _gifts_bound(self) -> int:
         return 0 if self.draw_exchange else self.seats * self.max_rounds
+
+    def _opening(self, ready: Plays, seed: Seed) -> list[State]:
+        """The first deal, and what follows from it without anybody being asked."""
+        blank = State(
+            seed=seed,
+            round=0,
+            starter=0,
+            turn=0,
+            acting=None,
+            marbles=ready.set_up,
+            hands=("",) * self.seats,
+            gifts=(),
+            stack="".join(shuffled(seed, "dog deal", 0, DECK)),
+        )
+        return self._followed(ready, self._deal(blank, 0, (self._dealer(seed) + 1) % self.seats))
 
     def _dealer(self, seed: Seed) -> Seat:
         """Who deals the first round."""

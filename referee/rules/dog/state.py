@@ -18,7 +18,7 @@ Marbles = tuple[tuple[int, ...], ...]
 
 
 class Give(Struct, frozen=True, tag_field="do", tag="give"):
-    """A card to the partner, face down."""
+    """A card to the partner, or to the next seat where there is none, face down."""
 
     card: Card
 
@@ -188,9 +188,10 @@ class View(Struct, frozen=True):
 
 
 class Shuffled(Struct, frozen=True, tag_field="news", tag="shuffled"):
-    """The stack was empty: the discards became the new stack."""
+    """The discards were turned over, shuffled, and are the stack, or part of it."""
 
     cards: int
+    """How many discards there were."""
 
 
 class Dealt(Struct, frozen=True, tag_field="news", tag="dealt"):

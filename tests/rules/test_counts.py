@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from referee.rules.catalog import CATALOG, find
@@ -151,3 +152,17 @@ def test_cards_and_marbles_are_conserved(name: str):
         for start, own in zip(seen.starts, seen.marbles, strict=True):
             assert start in own or start not in seen.protected
         assert set(seen.protected) <= set(seen.starts)
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_the_longest_question_stays_under_32_kib(name: str):
+    """Every marble short of its goal, so that sevens have all ways open, and a hand of the cards with most plays."""
+    game = find(name)
+    track = game.areas * game.fields_per_place
+    groups = [
+        f"{seat}:{','.join(f'T{(place * game.fields_per_place - before) % track}' for before in (1, 4, 7, 10))}"
+        for seat, place in enumerate(game.places)
+    ]
+    state = position(game, " ".join(groups), "7XJ24A", 0, " ".join(["9"] * (game.seats - 1)))
+    assert len(game.legal(state)) > 100
+    assert len(encode([game.legal(state), game.view(state, 0)])) < 32 * 1024 - 500

@@ -11,15 +11,12 @@ from msgspec.structs import replace
 from referee.rules.chance import Seed, drawn, shuffled
 from referee.rules.dog import moves, rounds, view, why
 from referee.rules.dog.contradictions import BadVariantError, contradictions
-from referee.rules.dog.plays import Plays, plays
+from referee.rules.dog.plays import LONGEST, Plays, plays
 from referee.rules.dog.powers import DECK
 from referee.rules.dog.redeal import redealt
 from referee.rules.dog.stand_in import harmless
 from referee.rules.dog.state import Action, Give, News, State, View
 from referee.rules.game import Seat
-
-LONGEST_TURN = 7
-"""Decisions of the longest turn: a seven, step by step."""
 
 
 class Dog(Struct, frozen=True, kw_only=True, tag="dog", forbid_unknown_fields=True, dict=True):
@@ -137,7 +134,7 @@ class Dog(Struct, frozen=True, kw_only=True, tag="dog", forbid_unknown_fields=Tr
 
     @property
     def bound(self) -> int:
-        longest = LONGEST_TURN + (self.replacement is not None)
+        longest = LONGEST + (self.replacement is not None)  # a seven step by step, after a discard where there is one
         return self._cards_bound() * longest + self._gifts_bound()
 
     @property
@@ -213,7 +210,8 @@ class Dog(Struct, frozen=True, kw_only=True, tag="dog", forbid_unknown_fields=Tr
         return (*news, *self._told(ready, stages, seat), *view.news_of_end(ready, after))
 
     def why_not(self, state: State, action: Action) -> str:
-        return why.why_not(self._plays, state, action)
+        legal = self.legal(state)
+        return "" if action in legal else why.why_not(self._plays, state, action, legal)
 
     # ------------------------------------------------------------------------ for the house
 

@@ -10,7 +10,7 @@ from referee.rules.dog import rounds, view
 from referee.rules.dog.board import GOAL_FIELDS
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.notation import NotationError, Said, as_written, shown
-from referee.rules.dog.plays import Plays, plays
+from referee.rules.dog.plays import LONGEST, Plays, plays
 from referee.rules.dog.position import controlled
 from referee.rules.dog.powers import DECK, without
 from referee.rules.dog.seven import movers
@@ -30,7 +30,6 @@ from referee.rules.dog.state import (
 )
 from referee.rules.game import Seat
 
-SEVEN_STEPS = 7
 SOME = 2
 """Cards that each other seat holds: when one is drawn, it still holds some."""
 UNTOLD = Seed("0" * 32)
@@ -185,7 +184,7 @@ def _judged_seven(table: Dispute, parts: tuple[Action, ...]) -> Judgement:
         state, places = outcome.after, _places_after(places, outcome)
         sent_home -= set(places.values())
     if state.seven_left:
-        return so_far(f"Dog 5.3: the parts make {SEVEN_STEPS - state.seven_left} steps, {state.seven_left} too few")
+        return so_far(f"Dog 5.3: the parts make {LONGEST - state.seven_left} steps, {state.seven_left} too few")
     return so_far("")
 
 

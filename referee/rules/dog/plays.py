@@ -113,6 +113,7 @@ class Use(NamedTuple):
 
 USES = (*(Use(kind, kind, None) for kind in KINDS), *(Use(JOKER, kind, kind) for kind in KINDS))
 LONGEST = max(power.split for power in POWERS.values())
+"""Steps of a seven, and its parts at the most."""
 
 
 @lru_cache(maxsize=16)  # a board for six takes 10 MB

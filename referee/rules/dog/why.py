@@ -6,7 +6,7 @@ Nothing is read here but what the acting seat's own view holds: its hand and the
 from collections.abc import Iterator
 
 from referee.rules.dog.board import CLOSED, SHIELDED
-from referee.rules.dog.moves import joker_played, legal_plays, void_lies_open, wins_by_joker
+from referee.rules.dog.moves import SEVEN, joker_played, void_lies_open, wins_by_joker
 from referee.rules.dog.plays import LATER, Plays
 from referee.rules.dog.position import barred, controlled, standing, walkers
 from referee.rules.dog.powers import JOKER, Kind
@@ -14,33 +14,24 @@ from referee.rules.dog.seven import Seven, movers
 from referee.rules.dog.state import Action, Discard, Draw, Fold, Give, Move, Start, State, Step, Swap, Void
 from referee.rules.game import Seat
 
-SEVEN = "7"
 
-
-def why_not(plays: Plays, state: State, action: Action) -> str:
-    """The first rule that the action breaks; empty for a legal one."""
+def why_not(plays: Plays, state: State, action: Action, legal: tuple[Action, ...]) -> str:
+    """The first rule that an action breaks which is not among the legal ones."""
     seat = state.acting
     if seat is None:
         return "Dog 7.3: the match is over"
     if not all(state.gifts):
-        return _why_not_given(state, seat, action)
-    legal = legal_plays(plays, state, seat)
-    if action in legal or _is_replacement(plays, state, seat, action, legal):
-        return ""
+        return _why_not_given(action)
     return next(_objections(plays, state, seat, action, legal), "Dog 2.6: this is none of your plays")
 
 
-def _is_replacement(plays: Plays, state: State, seat: Seat, action: Action, legal: list[Action]) -> bool:
-    return isinstance(action, Discard) and plays.replaces and not legal and action.card in state.hands[seat]
+def _why_not_given(action: Action) -> str:
+    if isinstance(action, Give):
+        return f"Dog 2.4: there is no {action.card} in your hand"
+    return "Dog 2.4: first give a card away"
 
 
-def _why_not_given(state: State, seat: Seat, action: Action) -> str:
-    if not isinstance(action, Give):
-        return "Dog 2.4: first give a card away"
-    return "" if action.card in state.hands[seat] else f"Dog 2.4: there is no {action.card} in your hand"
-
-
-def _objections(plays: Plays, state: State, seat: Seat, action: Action, legal: list[Action]) -> Iterator[str]:
+def _objections(plays: Plays, state: State, seat: Seat, action: Action, legal: tuple[Action, ...]) -> Iterator[str]:
     match action:
         case Give():
             yield "Dog 2.4: the exchange of this round is over"
@@ -70,10 +61,12 @@ def _objections(plays: Plays, state: State, seat: Seat, action: Action, legal: l
                     yield from _voiding(plays, state, seat, kind)
 
 
-def _giving_up(plays: Plays, state: State, seat: Seat, action: Fold | Discard, legal: list[Action]) -> Iterator[str]:
+def _giving_up(
+    plays: Plays, state: State, seat: Seat, action: Fold | Discard, legal: tuple[Action, ...]
+) -> Iterator[str]:
     if isinstance(action, Discard) and action.card not in state.hands[seat]:
         yield f"Dog 2.5: there is no {action.card} in your hand"
-    if legal:
+    if any(not isinstance(play, Discard) for play in legal):
         yield "Dog 2.6: you have a play, so you must play"
     if not plays.replaces:
         yield "Dog 2.6: in this variant a single card is never discarded"
@@ -107,7 +100,7 @@ def _starting(plays: Plays, state: State, seat: Seat, action: Start, kind: Kind)
 
 
 def _walking(
-    plays: Plays, state: State, seat: Seat, action: Move | Step, kind: Kind, legal: list[Action]
+    plays: Plays, state: State, seat: Seat, action: Move | Step, kind: Kind, legal: tuple[Action, ...]
 ) -> Iterator[str]:
     marbles, board = state.marbles, plays.board
     split = plays.powers[kind].split

@@ -45,14 +45,6 @@ def position(game: Dog, text: str, hand: str, seat: int = 0, others: str = "", *
         "hands": tuple(hands),
         "gifts": ("2",) * game.seats,
         "stack": stack,
-        "discards": "",
-        "shuffles": 1,
-        "played": (),
-        "folded": (),
-        "taken": (),
-        "replacement": "",
-        "seven_left": 0,
-        "trail": (),
     }
     return State(**(plain | fields))
 

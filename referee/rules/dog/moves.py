@@ -132,7 +132,7 @@ def played(plays: Plays, state: State, seat: Seat, action: Action) -> tuple[Marb
             start = board.starts[owner]
             return moved(plays, marbles, owner, board.kennels[owner], start + SHIELDED, board.hits[start]), 0, ()
         case Swap():
-            return _swapped(plays, marbles, seat, action), 0, ()
+            return _swapped(plays, marbles, action), 0, ()
         case _:
             return marbles, 0, ()
 
@@ -153,7 +153,7 @@ def _walked(plays: Plays, state: State, seat: Seat, action: Move | Step) -> tupl
     return struck(plays, marbles, owner, square, walk), left, trail
 
 
-def _swapped(plays: Plays, marbles: Marbles, seat: Seat, action: Swap) -> Marbles:
+def _swapped(plays: Plays, marbles: Marbles, action: Swap) -> Marbles:
     everybody = tuple(range(len(marbles)))
     one, other = standing(plays, marbles, everybody, action.origin), standing(plays, marbles, everybody, action.to)
     assert one is not None

@@ -13,12 +13,15 @@ def finished(plays: Plays, marbles: Marbles, seat: Seat) -> bool:
 
 def is_home(plays: Plays, marbles: Marbles, side: tuple[Seat, ...]) -> bool:
     """All goals of a side are full."""
-    return all(finished(plays, marbles, member) for member in side)
+    for member in side:  # noqa: SIM110 - asked after every play, and a generator takes twice as long
+        if not finished(plays, marbles, member):
+            return False
+    return True
 
 
 def controlled(plays: Plays, marbles: Marbles, seat: Seat) -> tuple[Seat, ...]:
     """Whose marbles a seat plays: its own; those of its mates that are not home, when its own are (Dog 6.2)."""
-    if marbles[seat][GOAL_FIELDS - 1] != plays.board.goals[seat][-1] or not plays.mates[seat]:
+    if not finished(plays, marbles, seat) or not plays.mates[seat]:
         return plays.alone[seat]
     return tuple([mate for mate in plays.mates[seat] if not finished(plays, marbles, mate)])
 

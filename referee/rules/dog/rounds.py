@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from referee.rules.chance import drawn, shuffled
-from referee.rules.dog.board import GOAL_FIELDS
 from referee.rules.dog.moves import FOLD, played
 from referee.rules.dog.plays import Plays
+from referee.rules.dog.position import is_home
 from referee.rules.dog.powers import in_order, without
 from referee.rules.dog.state import Action, Discard, Draw, Give, Marbles, Move, Start, State, Step, Swap, Taken, Void
 from referee.rules.game import Seat
@@ -223,12 +223,8 @@ def next_seat(hands: tuple[str, ...], seat: Seat) -> Seat:
 
 def winners(plays: Plays, marbles: Marbles, seat: Seat) -> tuple[Seat, ...]:
     """The side that has all it needs in the goal: that of this seat, else the next one in order of play (Dog 7.1)."""
-    goals = plays.board.goals
     for side in plays.sides_from[seat]:
-        for member in side:
-            if marbles[member][GOAL_FIELDS - 1] != goals[member][-1]:
-                break
-        else:
+        if is_home(plays, marbles, side):
             return side
     return ()
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from referee.rules.dog.board import Walk
 from referee.rules.dog.plays import Plays
 from referee.rules.dog.position import barred, controlled, is_home, moved, walkers
-from referee.rules.dog.state import Action, Marbles, State
+from referee.rules.dog.state import Action, Marbles, Move, State, Step
 from referee.rules.game import Seat
 
 Trail = tuple[tuple[Seat, int], ...]
@@ -33,17 +33,10 @@ class Seven:
         stands = self.stands(marbles, trail)
         runners = self._runners(stands, left, bars) if self._plain else []
         found: list[Action] = []
-        for owner, squares in stands:
-            for square in squares:
-                for walk, by_card in plays.parts[owner][square]:
-                    rest = left - walk.steps
-                    if rest < 0:
-                        break
-                    if not walk.mask & bars and (
-                        (rest and _runs_on(runners, square, walk))
-                        or self._is_open(marbles, trail, owner, square, walk, rest)
-                    ):
-                        found.append(by_card[card])
+        for owner, square, walk, by_card in self._free(stands, left, bars):
+            rest = left - walk.steps
+            if (rest and _runs_on(runners, square, walk)) or self._is_open(marbles, trail, owner, square, walk, rest):
+                found.append(by_card[card])
         return found
 
     def stands(self, marbles: Marbles, trail: Trail) -> Stands:
@@ -99,21 +92,21 @@ class Seven:
                         return True
         if (left, marbles, trail) in self._dead:
             return False
-        for owner, square, walk in self._shorter(stands, left, bars):
+        for owner, square, walk, _ in self._free(stands, left - 1, bars):
             if self._is_open(marbles, trail, owner, square, walk, left - walk.steps):
                 return True
         self._dead.add((left, marbles, trail))
         return False
 
-    def _shorter(self, stands: Stands, left: int, bars: int) -> Iterator[tuple[Seat, int, Walk]]:
-        """The parts of fewer steps."""
+    def _free(self, stands: Stands, most: int, bars: int) -> Iterator[tuple[Seat, int, Walk, dict[str, Move | Step]]]:
+        """The parts of so many steps at the most whose way is free."""
         for owner, squares in stands:
             for square in squares:
-                for walk, _ in self._plays.parts[owner][square]:
-                    if walk.steps >= left:
+                for walk, by_card in self._plays.parts[owner][square]:
+                    if walk.steps > most:
                         break
                     if not walk.mask & bars:
-                        yield owner, square, walk
+                        yield owner, square, walk, by_card
 
 
 def movers(plays: Plays, marbles: Marbles, seat: Seat) -> tuple[Seat, ...]:

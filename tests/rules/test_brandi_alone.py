@@ -10,8 +10,9 @@ from referee.rules.catalog import find
 from referee.rules.chance import drawn
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.state import Drew, Fold, Folded, Played, Taken
-from tests.rules.notation import action, legal_words, marbles, played, position, result_words, shown, squares, to_play
+from tests.rules.notation import action, played, position, shown, squares
 from tests.rules.random_play import seed_of, steps
+from tests.rules.rows import After, Legal, Refused, Sevens, check_after, check_legal, check_refused, check_sevens
 
 TWO, THREE, FIVE, SIX = find("brandi-2"), find("brandi-3"), find("brandi-5"), find("brandi-6")
 
@@ -98,30 +99,23 @@ SEVENS = [
 
 
 @pytest.mark.parametrize("row", LEGAL, ids=[row[0] for row in LEGAL])
-def test_the_legal_plays_of_a_hand(row: tuple[str, Dog, str, str, str]):
-    _, game, before, hands, plays = row
-    assert sorted(legal_words(game, to_play(game, before, hands))) == sorted(plays.split())
+def test_the_legal_plays_of_a_hand(row: Legal):
+    check_legal(row)
 
 
 @pytest.mark.parametrize("row", AFTER, ids=[row[0] for row in AFTER])
-def test_what_a_play_does(row: tuple[str, Dog, str, str, str, str]):
-    _, game, before, hands, plays, after = row
-    state = played(game, to_play(game, before, hands), *plays.split())
-    assert shown(game, state.marbles) == shown(game, marbles(game, after))
+def test_what_a_play_does(row: After):
+    check_after(row)
 
 
 @pytest.mark.parametrize("row", REFUSED, ids=[row[0] for row in REFUSED])
-def test_what_is_refused_and_by_which_rule(row: tuple[str, Dog, str, str, str, str, str]):
-    _, game, before, hands, plays, refused, rule = row
-    state = played(game, to_play(game, before, hands), *plays.split())
-    assert action(refused) not in game.legal(state)
-    assert game.why_not(state, action(refused)).startswith(f"Dog {rule}: ")
+def test_what_is_refused_and_by_which_rule(row: Refused):
+    check_refused(row)
 
 
 @pytest.mark.parametrize("row", SEVENS, ids=[row[0] for row in SEVENS])
-def test_the_positions_after_a_seven(row: tuple[str, Dog, str, list[str]]):
-    _, game, before, positions = row
-    assert result_words(game, position(game, before, "7")) == {shown(game, marbles(game, text)) for text in positions}
+def test_the_positions_after_a_seven(row: Sevens):
+    check_sevens(row)
 
 
 # ---------------------------------------------------------------------------- set-up and exchange

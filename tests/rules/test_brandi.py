@@ -9,7 +9,8 @@ from msgspec.json import decode
 
 from referee.rules.catalog import find
 from referee.rules.dog.state import Fold
-from tests.rules.notation import action, legal_words, marbles, played, position, result_words, shown
+from tests.rules.notation import legal_words, marbles, played, position, result_words, shown
+from tests.rules.rows import check_after, check_legal, check_refused
 
 BASE = find("brandi-4")
 CANADIAN = find("brandi-4-canadian")
@@ -179,8 +180,7 @@ SEVENS = [
 
 @pytest.mark.parametrize("row", LEGAL, ids=[row[0] for row in LEGAL])
 def test_the_legal_plays_of_a_hand(row: tuple[str, str, str, str]):
-    _, before, hand, plays = row
-    assert sorted(legal_words(BASE, position(BASE, before, hand))) == sorted(plays.split())
+    check_legal((row[0], BASE, *row[1:]))
 
 
 def test_a_joker_always_has_a_play_with_an_effect():  # DG-36
@@ -191,18 +191,12 @@ def test_a_joker_always_has_a_play_with_an_effect():  # DG-36
 
 @pytest.mark.parametrize("row", AFTER, ids=[row[0] for row in AFTER])
 def test_what_a_play_does(row: tuple[str, str, str, str, str]):
-    _, before, hand, plays, after = row
-    state = played(BASE, position(BASE, before, hand), *plays.split())
-    assert shown(BASE, state.marbles) == shown(BASE, marbles(BASE, after))
-    assert not state.seven_left
+    check_after((row[0], BASE, *row[1:]))
 
 
 @pytest.mark.parametrize("row", REFUSED, ids=[row[0] for row in REFUSED])
 def test_what_is_refused_and_by_which_rule(row: tuple[str, str, str, str, str, str]):
-    _, before, hand, plays, refused, rule = row
-    state = played(BASE, position(BASE, before, hand), *plays.split())
-    assert action(refused) not in BASE.legal(state)
-    assert BASE.why_not(state, action(refused)).startswith(f"Dog {rule}: ")
+    check_refused((row[0], BASE, *row[1:]))
 
 
 @pytest.mark.parametrize("row", SEVENS, ids=[row[0] for row in SEVENS])

@@ -32,6 +32,9 @@ from tests.rules.random_play import seed_of, steps
 
 GAME = find("brandi-4")
 BOARDS = [(areas, fields) for areas in range(2, 7) for fields in range(8, 25)]
+ROOMY = [(areas, fields) for areas, fields in BOARDS if areas * fields >= 32]
+"""On smaller ones two goals have to lie side by side."""
+
 """Every board that a variant can have: its areas, and the fields of each."""
 
 
@@ -129,10 +132,8 @@ def test_on_every_board_a_kennel_lies_by_the_name_of_its_seat_and_that_by_its_st
             assert min((sum(distance(point, other)), seat) for seat, other in signposts)[1] == owner, (owner, point)
 
 
-@pytest.mark.parametrize(("areas", "fields"), BOARDS)
+@pytest.mark.parametrize(("areas", "fields"), ROOMY)
 def test_goals_and_kennels_touch_nothing_that_they_could_be_taken_for(areas: int, fields: int) -> None:
-    if areas * fields < 32:
-        pytest.skip("on the smallest boards two goals have to lie side by side")
     game = game_on(areas, fields)
     spots = picture(game, view_of(game)).spots
     for spot in spots:

@@ -1,13 +1,14 @@
 """What a game is: the contract that every game in the catalog keeps, and the words it uses."""
 
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
 from referee.rules.chance import Seed
+from referee.rules.telling import Picture, Ruling, Seat, Special
 
-Seat = int
-"""A place at the table: 0 .. seats - 1, in the order of play."""
+__all__ = ["ActionT", "Game", "Seat", "StateT"]
 
 StateT = TypeVar("StateT", bound=Struct)
 ActionT = TypeVar("ActionT", bound=Struct)
@@ -102,5 +103,46 @@ class Game(Protocol[StateT, ActionT]):
         ...
 
     def scores(self, state: StateT) -> tuple[int, ...]:
-        """One score a seat, as things stand."""
+        """One score a seat, as if the match ended here."""
+        ...
+
+    # ------------------------------------------------------------------------ for people
+
+    def picture(
+        self,
+        view: Any,
+        *,
+        own: Seat | None = None,
+        views: Sequence[Any] = (),
+        names: Sequence[str] = (),
+        action: Any = None,
+    ) -> Picture:
+        """A view as a picture.
+
+        `own`: whose view it is; `views`: those of all seats, where the hands lie open; `names`: of the bots, by seat;
+        `action`: the one about to be done, shown in place of the last.
+        """
+        ...
+
+    def told(
+        self, before: StateT, action: ActionT, after: StateT, seat: Seat | None, *, opened: bool = False
+    ) -> tuple[str, ...]:
+        """A step in words, as this seat or the public may know it: what was done, then each thing that followed.
+
+        `opened`: nothing is hidden from whoever reads it.
+        """
+        ...
+
+    @property
+    def special(self) -> tuple[Special, ...]:
+        """The variant side by side, in sentences."""
+        ...
+
+    @property
+    def judge(self) -> Callable[..., tuple[Ruling, ...]]:
+        """Settles a dispute at the table.
+
+        What it takes is the game's own: texts by position, the rest by name. Signature and docstring are all that a
+        verb knows of it. Raises QuestionError.
+        """
         ...

@@ -4,9 +4,10 @@ from difflib import get_close_matches
 
 from msgspec.structs import replace
 
+from referee.rules.brandeln.brandeln import Brandeln
 from referee.rules.dog.dog import Dog
 
-AnyGame = Dog
+AnyGame = Dog | Brandeln
 """Every type of game; a new game is one more name in this union."""
 
 _BRANDI = Dog()
@@ -38,6 +39,7 @@ _DOG = replace(
 _DOG_ALONE = replace(
     _DOG, team_size=1, marbles=5, set_up=1, exchange="neighbour", replacement="once", seven_rest_split=None
 )
+_BRANDELN = Brandeln()
 
 CATALOG: dict[str, AnyGame] = {
     "brandi-2": replace(_BRANDI_ALONE, places=(0, 2)),
@@ -51,6 +53,9 @@ CATALOG: dict[str, AnyGame] = {
     "dog-4": _DOG,
     "dog-5": replace(_DOG_ALONE, areas=6, places=(0, 1, 2, 3, 4)),
     "dog-6": replace(_DOG, areas=6, places=(0, 1, 2, 3, 4, 5)),
+    "brandeln-3": replace(_BRANDELN, players=3, deals=3, three_player_deck="28_dead7"),
+    "brandeln-4": _BRANDELN,
+    "brandeln-4-classic": replace(_BRANDELN, contracts="classic"),
 }
 
 TITLES = {
@@ -65,10 +70,13 @@ TITLES = {
     "dog-4": "DOG (Schmidt Spiele) for four, two teams",
     "dog-5": "DOG (Schmidt Spiele) for five",
     "dog-6": "DOG (Schmidt Spiele) for six, three teams",
+    "brandeln-3": "Brandeln for three",
+    "brandeln-4": "Brandeln for four",
+    "brandeln-4-classic": "Brandeln for four with the six classic contracts",
 }
 """What each one is, in a few words."""
 
-RULES_VERSION = {"dog": 2}
+RULES_VERSION = {"dog": 2, "brandeln": 1}
 """By type of game; counted up when the same actions would lead elsewhere, or when a variant is written otherwise."""
 
 

@@ -14,6 +14,10 @@ StateT = TypeVar("StateT", bound=Struct)
 ActionT = TypeVar("ActionT", bound=Struct)
 
 
+class BadVariantError(ValueError):
+    """The fields of a game contradict each other, or ask for what is not there; the name of one comes first."""
+
+
 class Game(Protocol[StateT, ActionT]):
     """The rules of one game in one variant, as a frozen value. Its methods are pure: nothing changes, nothing is read.
 

@@ -1,0 +1,1 @@
+"""Brandeln: the Austrian trick-taking game for three and four players."""

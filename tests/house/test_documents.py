@@ -17,7 +17,7 @@ from protocol.faults import Code, Fault
 from protocol.lines import MAX_LINE, from_bot, from_referee
 from protocol.messages import BOT_MESSAGES, REFEREE_MESSAGES, Limits, Times
 from referee.rules.catalog import CATALOG
-from tests.house import example
+from tests.house.example import EXAMPLES, Example
 from tests.house.house import ROOT, files, modules, tree
 
 READMES = [path for path in files() if path.suffix == ".md"]
@@ -85,11 +85,12 @@ def check_message(tag: str, text: str, value: dict[str, Any]) -> None:
         assert len(value["legal"]) == value["choices"]
 
 
-def test_the_conversation_is_played_as_it_is_written() -> None:
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
+def test_a_conversation_is_played_as_it_is_written(example: Example) -> None:
     assert example.block() in PROTOCOL, "run: python tests/house/example.py"
 
 
-def test_the_commitment_in_the_conversation_can_be_checked_as_it_says() -> None:
+def test_the_commitment_in_the_conversations_can_be_checked_as_it_says() -> None:
     said = {line["type"]: line for block in fences(Path("protocol/README.md"), "json") for line in map(json.loads, (
         line[2:] for line in lines_of(block) if line[:2] == "< "))}  # fmt: skip
     (check,) = (block for block in fences(Path("protocol/README.md"), "sh") if "sha256sum" in block)

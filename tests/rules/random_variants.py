@@ -1,4 +1,4 @@
-"""Random variants of Dog that need no generator: each choice is a hash, so number 17 is the same everywhere."""
+"""Random variants that need no generator: each choice is a hash, so number 17 is the same everywhere."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -6,10 +6,14 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from referee.rules.brandeln.brandeln import Brandeln
 from referee.rules.catalog import CATALOG
 from referee.rules.dog.dog import Dog
 
 T = TypeVar("T")
+
+DOGS = tuple(game for game in CATALOG.values() if isinstance(game, Dog))
+BRANDELN = tuple(game for game in CATALOG.values() if isinstance(game, Brandeln))
 
 OPTIONS: dict[str, tuple[Any, ...]] = {
     "fields_per_place": (16, 8, 12, 24),
@@ -33,7 +37,21 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "seven_same_marble_twice": (True, False),
     "seven_rest_split": (True, False),
 }
-"""What each option may say, where it is a matter at all; the usual value first."""
+"""What each option of Dog may say, where it is a matter at all; the usual value first."""
+
+BRANDELN_OPTIONS: dict[str, tuple[Any, ...]] = {
+    "deals": (3, 4, 8),
+    "first_dealer": ("last", "random", 0, 1),
+    "contracts": ("seed", "classic"),
+    "hold": ("on_turn", "immediate", "off"),
+    "jump_bids": (True, False),
+    "all_pass": ("forced_brandl", "haferl"),
+    "must_trump": (True, False),
+    "undertrump": ("forced", "free"),
+    "head_when_trumped": (False, True),
+    "early_end": ("bettel_mord", "bettel_only", "never"),
+}
+"""What each option of Brandeln may say; the usual value first."""
 
 
 class Dice:
@@ -57,15 +75,21 @@ class Dice:
         return tuple(rest.pop(self.below(len(rest))) for _ in range(count))
 
 
-def variants(number: int) -> Dog:
+def dog_variant(number: int) -> Dog:
     """The random variant of this number: a game of the catalog with another table and other options, always valid."""
     dice = Dice(f"random variant {number}")
-    game = CATALOG[dice.one_of(tuple(CATALOG))]
+    game = dice.one_of(DOGS)
     if game.seats == 6:
         game = replace(game, team_size=dice.one_of((2, 3)))
     if not dice.below(3):
         game = with_places(dice, game)
     return with_options(dice, game, [name for name in OPTIONS if getattr(game, name) is not None])
+
+
+def brandeln_variant(number: int) -> Brandeln:
+    """The random variant of this number, for three or for four."""
+    dice = Dice(f"random brandeln {number}")
+    return replace(dice.one_of(BRANDELN), **{name: dice.one_of(values) for name, values in BRANDELN_OPTIONS.items()})
 
 
 def with_places(dice: Dice, game: Dog) -> Dog:

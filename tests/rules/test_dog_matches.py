@@ -10,7 +10,7 @@ from referee.rules.dog.powers import DECK
 from referee.rules.dog.state import Dealt, Drew, Shuffled, State
 from tests.rules.notation import shown, squares
 from tests.rules.random_play import seed_of, steps
-from tests.rules.random_variants import variants
+from tests.rules.random_variants import dog_variant
 from tests.rules.slow_dog import has_won, read, rules_of
 
 PACK = {card: DECK.count(card) for card in DECK}
@@ -74,7 +74,7 @@ def test_random_matches_end_and_keep_their_cards_and_marbles(name: str):
 
 @pytest.mark.parametrize("number", range(40))
 def test_matches_of_random_variants_end_and_keep_their_cards_and_marbles(number: int):
-    check_matches(variants(number), [number])
+    check_matches(dog_variant(number), [number])
 
 
 @pytest.mark.long

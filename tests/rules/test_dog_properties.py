@@ -17,7 +17,7 @@ from referee.rules.dog.state import Action, Discard, Draw, Fold, Give, Move, Sta
 from tests.rules import slow_hand
 from tests.rules.notation import legal_words, position, shown
 from tests.rules.random_positions import random_position
-from tests.rules.random_variants import Dice, turned, variants
+from tests.rules.random_variants import Dice, dog_variant, turned
 from tests.rules.slow_dog import Position, Rules, controlled, on_track, read, rules_of, sorted_of, written
 
 VARIANTS = 30
@@ -38,7 +38,7 @@ TURNED = (
 GAMES = {
     **CATALOG,
     **{f"{name} turned": turned(game, TURNED) for name, game in CATALOG.items()},
-    **{f"random {number}": variants(number) for number in range(VARIANTS)},
+    **{f"random {number}": dog_variant(number) for number in range(VARIANTS)},
 }
 POSITIONS = 30
 

@@ -1,12 +1,12 @@
 """The random variants that other tests play are many, different, and the same each time."""
 
-from tests.rules.random_variants import OPTIONS, variants
+from tests.rules.random_variants import OPTIONS, dog_variant
 
-MANY = [variants(number) for number in range(300)]
+MANY = [dog_variant(number) for number in range(300)]
 
 
 def test_a_variant_follows_from_its_number():
-    assert [variants(number) for number in range(300)] == MANY
+    assert [dog_variant(number) for number in range(300)] == MANY
     assert len({repr(game) for game in MANY}) > 250
 
 

@@ -6,23 +6,25 @@ import pytest
 from msgspec import Meta, Struct
 
 from referee.rules.catalog import CATALOG
+from referee.rules.dog.dog import Dog
 from referee.rules.variants import NAME_MAX, Option, OptionError, Variant, changed, options, varied
 
+DOG = tuple(name for name, game in CATALOG.items() if isinstance(game, Dog))
 TEAMS, ALONE = ("brandi-4", "brandi-6", "dog-4", "dog-6"), ("brandi-2", "brandi-3", "brandi-5", "dog-2", "dog-5")
 FRESH = ("brandi-2", "brandi-3", "brandi-4", "brandi-6")
 DRAWING = ("brandi-2", "brandi-3", "brandi-5")
 SCHMIDT = ("dog-2", "dog-3", "dog-4", "dog-5", "dog-6")
 
 ACCEPTED = [
-    (tuple(CATALOG), "fields_per_place", {"16": 16, "18": 18}),
+    (DOG, "fields_per_place", {"16": 16, "18": 18}),
     (("brandi-2", "dog-2"), "places", {"0,1": (0, 1), "[0,2]": (0, 2), "3, 1": (3, 1)}),
     (("brandi-6", "dog-6"), "team_size", {"2": 2, "3": 3}),
-    (tuple(CATALOG), "first_dealer", {"last": "last", "random": "random", "0": 0, "1": 1}),
-    (tuple(CATALOG), "hand_sizes", {"6,5,4,3,2": (6, 5, 4, 3, 2), "6,5,4": (6, 5, 4), "[6]": (6,), "6": (6,)}),
-    (tuple(CATALOG), "deal_mode", {"one_by_one": "one_by_one", "packets": "packets"}),
-    (tuple(CATALOG), "reshuffle", {"on_empty": "on_empty", "merge_before_deal": "merge_before_deal"}),
-    (tuple(CATALOG), "goal_entry_forced", {"false": False, "true": True}),
-    (tuple(CATALOG), "seven_same_marble_twice", {"true": True, "false": False}),
+    (DOG, "first_dealer", {"last": "last", "random": "random", "0": 0, "1": 1}),
+    (DOG, "hand_sizes", {"6,5,4,3,2": (6, 5, 4, 3, 2), "6,5,4": (6, 5, 4), "[6]": (6,), "6": (6,)}),
+    (DOG, "deal_mode", {"one_by_one": "one_by_one", "packets": "packets"}),
+    (DOG, "reshuffle", {"on_empty": "on_empty", "merge_before_deal": "merge_before_deal"}),
+    (DOG, "goal_entry_forced", {"false": False, "true": True}),
+    (DOG, "seven_same_marble_twice", {"true": True, "false": False}),
     (TEAMS, "seven_rest_split", {"true": True, "false": False}),
     (("brandi-4", "brandi-6"), "canadian_seven", {"false": False, "true": True}),
     (FRESH, "jack_void", {"last_resort": "last_resort", "never": "never"}),
@@ -35,8 +37,8 @@ ACCEPTED = [
     (SCHMIDT, "swap_void_needs_own", {"true": True, "false": False}),
     (SCHMIDT, "start_first", {"strict": "strict", "lenient": "lenient"}),
     (("dog-2", "dog-3", "dog-5"), "replacement", {"once": "once", "none": None}),
-    (tuple(CATALOG), "max_rounds", {"500": 500, "20": 20}),
-    (tuple(CATALOG), "last_card_joker", {"allowed": "allowed", "forbidden": "forbidden"}),
+    (DOG, "max_rounds", {"500": 500, "20": 20}),
+    (DOG, "last_card_joker", {"allowed": "allowed", "forbidden": "forbidden"}),
 ]
 
 

@@ -109,7 +109,7 @@ class State(Struct, frozen=True):
 # ---------------------------------------------------------------------------- the view
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, kw_only=True):
     """All that one seat may know; the public sees no `hand`."""
 
     deal: int
@@ -121,15 +121,15 @@ class View(Struct, frozen=True):
     """Speaks first."""
     bidding: Calls
     """What was said in this deal, in order."""
-    holder: Seat | UnsetType
+    holder: Seat | UnsetType = UNSET
     """Who plays `contract`, unless somebody goes higher or holds; at the end of the auction, the soloist."""
-    contract: ContractName | UnsetType
+    contract: ContractName | UnsetType = UNSET
     """The highest one bid, or the one that is played."""
-    soloist: Seat | UnsetType
+    soloist: Seat | UnsetType = UNSET
     """Once the auction is over."""
-    trump: Suit | UnsetType
+    trump: Suit | UnsetType = UNSET
     """Once it is named."""
-    trick: Trick | UnsetType
+    trick: Trick | UnsetType = UNSET
     """On the table."""
     tricks: tuple[Trick, ...]
     """The complete ones of this deal, in order."""

@@ -171,7 +171,7 @@ def _keep_what_was_said(series: Series, out: Path) -> list[Path]:
 
 def _print(show: Console, table: Sequence[Standing], played: Sequence[Played], said: Sequence[Path]) -> None:
     grid = Table(title=f"after {len(played)} {'match' if len(played) == 1 else 'matches'}")
-    for heading in ("bot", "wins", "score", "faults", "thinking", "per decision", "longest"):
+    for heading in ("bot", "wins", "ties", "score", "faults", "thinking", "per decision", "longest"):
         grid.add_column(heading, justify="left" if heading in ("bot", "faults") else "right")
     for row in table:
         faults = ", ".join(f"{code} {number}" for code, number in row.faults.items()) or "none"
@@ -179,6 +179,7 @@ def _print(show: Console, table: Sequence[Standing], played: Sequence[Played], s
         grid.add_row(
             row.bot,
             f"{row.wins}",
+            f"{row.ties}",
             f"{row.score}",
             f"{faults}; retired {row.retired}" if row.retired else faults,
             f"{row.thinking_us / 1e6:.2f} s",

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
 
-from referee.match.result import BotResult
+from referee.match.result import Result
 from referee.server.series import Entrant
 from referee.server.table import Played
 
@@ -18,9 +19,11 @@ class Standing(Struct, frozen=True):
     """The names under which it sits at the table."""
     matches: int
     wins: int
-    """Matches in which one of its seats came first, unless everybody did."""
+    """Matches in which its side came first, and no other."""
+    ties: int
+    """Matches in which its side shared the first place with another."""
     score: int
-    """The sum of the scores of its seats."""
+    """The sum of the scores of its seats; points can be negative."""
     faults: dict[str, int]
     retired: int
     """How often a seat of it was taken over by the house."""
@@ -34,14 +37,19 @@ def standings(entrants: Sequence[Entrant], played: Sequence[Played]) -> list[Sta
     return [_standing(entrant, played) for entrant in entrants]
 
 
-def _won(mine: Sequence[BotResult], everybody: Sequence[BotResult]) -> bool:
-    """Somebody came first, and not everybody did."""
-    return any(bot.rank == 1 for bot in mine) and any(bot.rank > 1 for bot in everybody)
+def _came_first(entrant: Entrant, result: Result) -> Literal["alone", "shared", ""]:
+    """How an entrant did: by sides, for who sits together wins together; where all are first, nobody has won."""
+    first = {bot.seat for bot in result.bots if bot.rank == 1}
+    seats = {bot.seat for bot in result.bots if bot.bot in entrant.bots}
+    ours = {seat for side in result.sides if not seats.isdisjoint(side) for seat in side}
+    if first.isdisjoint(ours):
+        return ""
+    return "alone" if first <= ours and len(first) < len(result.bots) else "shared"
 
 
 def _standing(entrant: Entrant, played: Sequence[Played]) -> Standing:
-    seats = [[bot for bot in one.result.bots if bot.bot in entrant.bots] for one in played]
-    mine = [bot for match in seats for bot in match]
+    mine = [bot for one in played for bot in one.result.bots if bot.bot in entrant.bots]
+    places = Counter(_came_first(entrant, one.result) for one in played)
     faults: Counter[str] = Counter()
     for bot in mine:
         faults.update(bot.faults)
@@ -49,7 +57,8 @@ def _standing(entrant: Entrant, played: Sequence[Played]) -> Standing:
         bot=entrant.name,
         seats=entrant.bots,
         matches=len(played),
-        wins=sum(_won(match, one.result.bots) for match, one in zip(seats, played, strict=True)),
+        wins=places["alone"],
+        ties=places["shared"],
         score=sum(bot.score for bot in mine),
         faults=dict(faults),
         retired=sum(bot.retired for bot in mine),

@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from heapq import heappushpop
 from typing import Any
 
@@ -10,13 +10,17 @@ from msgspec import Raw
 from msgspec.json import encode
 
 from protocol.messages import Decide
-from referee.rules.catalog import CATALOG
+from referee.rules.brandeln.brandeln import Brandeln
+from referee.rules.brandeln.state import Pass
+from referee.rules.catalog import CATALOG, AnyGame
 from referee.rules.chance import derived
 from tests.benchmarks.figure import Figure
 
 GAMES = 20
 TARGETS = {"brandi-4": 40, "brandi-4-canadian": 20, "brandi-3": 20}
 """Games a second on one core."""
+DEALS_TARGET = 1_000
+"""Deals a second, where a match is a number of deals."""
 
 WORST_OF = 100
 """Games of each variant in which the slowest list and the longest line are looked for."""
@@ -26,9 +30,25 @@ SLOWEST_MS = 5
 LONGEST_LINE = 32 * 1024
 
 
+Choose = Callable[[random.Random, tuple[Any, ...]], Any]
+"""Takes one of the legal actions."""
+
+
+def at_random(chance: random.Random, legal: tuple[Any, ...]) -> Any:
+    """Any of them."""
+    return legal[int(chance.random() * len(legal))]
+
+
+def passing(chance: random.Random, legal: tuple[Any, ...]) -> Any:
+    """Never a bid, so that every deal is played to its last trick."""
+    return legal[0] if isinstance(legal[0], Pass) else at_random(chance, legal)
+
+
 def random_play(rounds: int) -> list[Figure]:
-    """Games a second for every variant in the catalog."""
-    return [_variant(name, rounds) for name in CATALOG]
+    """Games or deals a second for every variant in the catalog."""
+    played_out = [(f"{name}, all pass", game, passing) for name, game in CATALOG.items() if isinstance(game, Brandeln)]
+    anyhow = [(name, game, at_random) for name, game in CATALOG.items()]
+    return [_variant(name, game, choose, rounds) for name, game, choose in (*anyhow, *played_out)]
 
 
 def worst_cases(games: int = WORST_OF) -> list[Figure]:
@@ -59,22 +79,23 @@ def worst_cases(games: int = WORST_OF) -> list[Figure]:
     ]
 
 
-def _variant(name: str, rounds: int) -> Figure:
-    _games(name, 2)
-    decisions, seconds = min((_games(name, GAMES) for _ in range(rounds)), key=lambda run: run[1])
-    rate, target = GAMES / seconds, TARGETS.get(name)
-    what = f"{name}: random games a second, {decisions / GAMES:.0f} decisions each"
+def _variant(name: str, game: AnyGame, choose: Choose, rounds: int) -> Figure:
+    _games(name, game, choose, 2)
+    decisions, seconds = min((_games(name, game, choose, GAMES) for _ in range(rounds)), key=lambda run: run[1])
+    deals = game.deals if isinstance(game, Brandeln) else 1
+    unit, target = ("deals", DEALS_TARGET) if isinstance(game, Brandeln) else ("games", TARGETS.get(name))
+    rate = GAMES * deals / seconds
+    what = f"{name}: random {unit} a second, {decisions / GAMES / deals:.0f} decisions each"
     return Figure(what, f"{rate:.1f}", f">= {target}" if target else "", rate >= target if target else None)
 
 
-def _games(name: str, games: int) -> tuple[int, float]:
-    game, chance, decisions = CATALOG[name], random.Random(1), 0
+def _games(name: str, game: AnyGame, choose: Choose, games: int) -> tuple[int, float]:
+    chance, decisions = random.Random(1), 0
     begun = time.process_time()
     for number in range(games):
         state = game.start(derived("benchmark", name, number))
         while game.actor(state) is not None:
-            legal = game.legal(state)
-            state = game.apply(state, legal[int(chance.random() * len(legal))])
+            state = game.apply(state, choose(chance, game.legal(state)))
             decisions += 1
     return decisions, time.process_time() - begun
 

@@ -12,6 +12,7 @@ from protocol.messages import Act
 from referee.match.conduct import Conduct
 from referee.match.match import commitment, decision_id, fingerprint
 from referee.match.replay import verify
+from referee.match.result import result
 from referee.match.transcript import Chain, Decided, Ended, Entry, Faulted, Noted, Resigned, entry_of, hash_of, untimed
 from referee.rules.dog.dog import Dog
 from tests.match import golden
@@ -178,8 +179,9 @@ def test_without_times_the_fingerprints_and_the_faults_stay():
 # ---------------------------------------------------------------------------- golden
 
 
-def test_the_golden_record_is_reproduced_byte_for_byte():
+def test_the_golden_records_are_reproduced_byte_for_byte():
     assert golden.table().record == golden.PATH.read_bytes()
+    assert golden.brandeln().record == golden.BRANDELN.read_bytes()
 
 
 def test_the_golden_record_is_complete_and_holds_what_can_happen():
@@ -192,3 +194,17 @@ def test_the_golden_record_is_complete_and_holds_what_can_happen():
     assert {entry["by"] for entry in entries if entry["entry"] == "decided"} == {"bot", "house"}
     assert len(entries[-1]["retired"]) == 2
     assert entries[-1]["why"] == "finished"
+
+
+def test_the_golden_record_of_brandeln_carries_points_and_a_shared_first_place():
+    assert verify(golden.BRANDELN.read_bytes()).state == "complete"
+    entries = [decode(line) for line in golden.BRANDELN.read_bytes().splitlines()]
+    done = {entry["action"]["do"] for entry in entries if entry["entry"] == "decided"}
+    assert done == {"pass", "bid", "hold", "trump", "play"}
+    assert entries[-1]["scores"] == [112, -32, -32, -48]
+    assert entries[-1]["ranks"] == [4, 1, 1, 3]
+    assert entries[-1]["retired"] == [0, 3]
+    outcome = result(map(entry_of, golden.BRANDELN.read_bytes().splitlines()))
+    assert outcome is not None
+    assert outcome.first == ("bot-1", "bot-2")
+    assert [(bot.score, bot.rank) for bot in outcome.bots] == [(112, 4), (-32, 1), (-32, 1), (-48, 3)]

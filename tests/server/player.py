@@ -13,7 +13,7 @@ from referee.match.clock import TimeControl
 from referee.match.conduct import Conduct
 from referee.match.match import Decision, Match
 from referee.match.transcript import RECORD, Occupant, Started
-from referee.rules.catalog import RULES_VERSION
+from referee.rules.catalog import AnyGame, rules_version
 from referee.rules.chance import Seed
 from referee.rules.dog.dog import Dog
 from referee.server.chair import Chair
@@ -28,12 +28,12 @@ GUARD_S = 60
 """Against hanging only; nothing is measured with it."""
 
 
-def offer(game: Dog = SHORT, times: TimeControl = QUICK, conduct: Conduct = Conduct()) -> Offer:  # noqa: B008
+def offer(game: AnyGame = SHORT, times: TimeControl = QUICK, conduct: Conduct = Conduct()) -> Offer:  # noqa: B008
     return Offer("short-dog", game, times, conduct)
 
 
 def started(
-    game: Dog = SHORT,
+    game: AnyGame = SHORT,
     times: TimeControl = QUICK,
     conduct: Conduct = Conduct(),  # noqa: B008
     news: tuple[str, ...] = ("none",) * 4,
@@ -42,7 +42,7 @@ def started(
     """The first entry of a match between ada, bob, cleo and dan."""
     seats = tuple(Occupant(name, mode) for name, mode in zip(("ada", "bob", "cleo", "dan"), news, strict=False))
     return Started(
-        record=RECORD, server="test", protocol=1, rules=RULES_VERSION["dog"], match="m-1", game="short-dog",
+        record=RECORD, server="test", protocol=1, rules=rules_version(game), match="m-1", game="short-dog",
         variant=game, seats=seats,
         times=times, conduct=conduct, seed=seed, salt="5a17", known_seed=True, at="",
     )  # fmt: skip

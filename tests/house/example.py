@@ -24,7 +24,7 @@ from referee.rules.variants import changed  # noqa: E402
 
 README = ROOT / "protocol" / "README.md"
 BOTS = ("ann", "bob", "cleo", "dan")
-SERVER = "referee 0.2.0"
+SERVER = "referee 0.3.0"
 CONTROL, CONDUCT = TimeControl(), Conduct()
 
 Said = dict[str, Any]

@@ -1,7 +1,7 @@
 """States of Brandeln from short texts, and what may be done there, as texts: for tables of before, action and after.
 
-Cards stand with a blank between: `SJ S7`; hands with a stroke between, forehand's first, and the last hand that is not
-written is what is left of the pack. Actions stand with the seat that does them: `0 brandl, 1 pass, 0 trump S, 0 SJ`.
+Cards stand with a blank between: `SJ S7`; hands with a stroke between, seat 0 first, and the last one, where it is not
+written, is what is left of the pack. Actions stand with the seat that does them: `0 brandl, 1 pass, 0 trump S, 0 SJ`.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.rules.brandeln.brandeln import Brandeln
-from referee.rules.brandeln.cards import BIT, CARDS, PACK, SUITS, Cards, listed
+from referee.rules.brandeln.cards import BIT, CARDS, PACK, SUITS, Cards
 from referee.rules.brandeln.contracts import CONTRACTS
 from referee.rules.brandeln.state import (
     Action,
@@ -83,15 +83,25 @@ def done(game: Brandeln, state: State, text: str) -> State:
 # ---------------------------------------------------------------------------- states
 
 
-def dealt(game: Brandeln, hands: str) -> State:
-    """The start of a match with these hands, or with some that nobody has looked at; seat 0 is forehand."""
-    state = game.start(NO_SEED)
-    if not hands:
-        return state
+def with_hands(state: State, hands: str) -> State:
     known = [cards(hand) for hand in hands.split("/")]
-    left = [PACK ^ sum(known)] * (game.players - len(known))
-    assert [hand.bit_count() for hand in (*known, *left)] == [7] * game.players
+    left = [PACK ^ sum(known)] * (len(state.hands) - len(known))
+    assert [hand.bit_count() for hand in (*known, *left)] == [7] * len(state.hands)
     return replace(state, hands=(*known, *left))
+
+
+def dealt(game: Brandeln, hands: str = "") -> State:
+    """The start of a match with these hands, or with some that nobody has looked at."""
+    state = game.start(NO_SEED)
+    return with_hands(state, hands) if hands else state
+
+
+def played_out(game: Brandeln, state: State) -> State:
+    """The state after this deal, in which everybody plays the first card that is legal."""
+    deal = state.shuffles
+    while state.acting is not None and state.shuffles == deal:
+        state = game.apply(state, game.legal(state)[0])
+    return state
 
 
 def in_play(game: Brandeln, contract: str, trump: str, trick: str, hands: str, **fields: Any) -> State:
@@ -126,7 +136,3 @@ def to_follow(game: Brandeln, trump: str, trick: str, hand: str, **fields: Any) 
     """This hand is to be played from to this trick; `trump`: a suit, or a dash for none."""
     contract, suit = ("bettel", "") if trump == "-" else (CONTRACTS[game.contracts][0].name, trump)
     return in_play(game, contract, suit, trick, "/" * len(trick.split()) + hand, **fields)
-
-
-def shown(hand: Cards) -> str:
-    return " ".join(listed(hand))

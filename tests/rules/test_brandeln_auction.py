@@ -95,7 +95,7 @@ PLAYED = [
 
 @pytest.mark.parametrize(("game", "said", "asked"), [pytest.param(*row[1:], id=row[0]) for row in ASKED])
 def test_who_is_asked_may_say(game: Brandeln, said: str, asked: str):
-    state = done(game, dealt(game, ""), said)
+    state = done(game, dealt(game), said)
     seat, *may_say = asked.split()
     assert state.acting == int(seat)
     assert sorted(legal_words(game, state)) == sorted(may_say)
@@ -104,8 +104,8 @@ def test_who_is_asked_may_say(game: Brandeln, said: str, asked: str):
 @pytest.mark.parametrize(("game", "said", "soloist", "contract"), [pytest.param(*row[1:], id=row[0]) for row in PLAYED])
 def test_an_auction_ends_with(game: Brandeln, said: str, soloist: int, contract: str):
     before, _, _ = said.rpartition(", ")
-    assert done(game, dealt(game, ""), before).soloist is None
-    state = done(game, dealt(game, ""), said)
+    assert done(game, dealt(game), before).soloist is None
+    state = done(game, dealt(game), said)
     assert state.soloist == state.acting == soloist
     played = game.contract(state)
     assert played is not None
@@ -126,7 +126,7 @@ def test_the_seat_behind_the_dealer_speaks_first_wherever_it_sits(first_dealer: 
     game = replace(FOUR, first_dealer=first_dealer)
     forehand, second, third, dealer = [(first_dealer + after) % 4 for after in (1, 2, 3, 4)]
     said = f"{forehand} brandl, {second} pass, {third} pass, {dealer} brand"
-    state = done(game, game.start(dealt(game, "").seed), said)
+    state = done(game, game.start(dealt(game).seed), said)
     assert state.acting == forehand
     assert "hold" in legal_words(game, state)
     after = done(game, state, f"{forehand} bettel")

@@ -25,9 +25,27 @@ from referee.rules.brandeln.state import (
     Trump,
 )
 from referee.rules.brandeln.tricks import with_card
+from referee.rules.catalog import find
 from referee.rules.chance import Seed
 
 NO_SEED = Seed("0" * 32)
+
+
+def brandeln(name: str) -> Brandeln:
+    """The game of this name."""
+    game = find(name)
+    assert isinstance(game, Brandeln)
+    return game
+
+
+FOUR, THREE, CLASSIC = brandeln("brandeln-4"), brandeln("brandeln-3"), brandeln("brandeln-4-classic")
+AT_ONCE = replace(FOUR, hold="immediate")
+NOBODY_HOLDS = replace(FOUR, hold="off")
+NO_JUMPS = replace(FOUR, jump_bids=False)
+
+ALL_PASS = "0 pass, 1 pass, 2 pass, 3 pass"
+OTHERS_PASS = "1 pass, 2 pass, 3 pass"
+OVERBID = "0 brandl, 1 brand, 2 pass, 3 pass"
 
 CALLS: dict[str, Call] = {"pass": Pass(), "hold": Hold(), "decline": Decline()}
 NAMES = sorted({contract.name for contracts in CONTRACTS.values() for contract in contracts})

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.rules.brandeln.brandeln import Brandeln
 from referee.rules.brandeln.state import Action, Bid, Pass, State
-from referee.rules.catalog import find
+from tests.rules.brandeln import brandeln
 from tests.rules.random_play import seed_of
 from tests.rules.random_variants import Dice
 
@@ -19,7 +19,7 @@ Step = tuple[int, Action]
 def random_house(number: int) -> Brandeln:
     dice = Dice(f"random brandeln {number}")
     return replace(
-        find(dice.one_of(GAMES)),
+        brandeln(dice.one_of(GAMES)),
         first_dealer=dice.one_of(("last", "random", 0, 1, 2)),
         hold=dice.one_of(("on_turn", "immediate", "off")),
         jump_bids=dice.one_of((True, False)),

@@ -11,18 +11,24 @@ from msgspec.structs import replace
 from referee.rules.brandeln.auction import called, calls, opened
 from referee.rules.brandeln.brandeln import Brandeln
 from referee.rules.brandeln.state import Auction, Bid
-from referee.rules.catalog import find
 from tests.rules import slow_brandeln
-from tests.rules.brandeln import dealt, done, legal_words, words
+from tests.rules.brandeln import (
+    ALL_PASS,
+    AT_ONCE,
+    CLASSIC,
+    FOUR,
+    NO_JUMPS,
+    NOBODY_HOLDS,
+    OTHERS_PASS,
+    OVERBID,
+    THREE,
+    dealt,
+    done,
+    legal_words,
+    words,
+)
 from tests.rules.random_variants import Dice
 
-FOUR, THREE, CLASSIC = find("brandeln-4"), find("brandeln-3"), find("brandeln-4-classic")
-AT_ONCE = replace(FOUR, hold="immediate")
-NOBODY_HOLDS = replace(FOUR, hold="off")
-NO_JUMPS = replace(FOUR, jump_bids=False)
-
-NO_MORE = "1 pass, 2 pass, 3 pass"
-OVERBID = "0 brandl, 1 brand, 2 pass, 3 pass"
 DECLINED = "0 brandl, 1 brand, 0 decline, 2 bettel"
 
 OVER_BETTEL = "mord herrenmord"
@@ -79,12 +85,12 @@ ASKED = [
 PLAYED = [
     ("K18", FOUR, "0 brandl, 1 brand, 2 pass, 3 pass, 0 hold, 1 pass", 0, "brand"),
     ("K21", FOUR, "0 brandl, 1 bettel, 2 pass, 3 pass, 0 hold, 1 mord, 0 pass", 1, "mord"),
-    ("K23", FOUR, f"0 herrenmord, {NO_MORE}", 0, "herrenmord"),
+    ("K23", FOUR, f"0 herrenmord, {OTHERS_PASS}", 0, "herrenmord"),
     ("K24 hold", FOUR, "0 brandl, 1 pass, 2 pass, 3 herrenmord, 0 hold, 3 pass", 0, "herrenmord"),
     ("K24 pass", FOUR, "0 brandl, 1 pass, 2 pass, 3 herrenmord, 0 pass", 3, "herrenmord"),
-    ("K25, BR-19", FOUR, f"0 pass, {NO_MORE}", 0, "brandl"),
+    ("K25, BR-19", FOUR, ALL_PASS, 0, "brandl"),
     ("K25 three players", THREE, "0 pass, 1 pass, 2 pass", 0, "brandl"),
-    ("K25 classic", CLASSIC, f"0 pass, {NO_MORE}", 0, "three"),
+    ("K25 classic", CLASSIC, ALL_PASS, 0, "three"),
     ("K26", FOUR, "0 pass, 1 pass, 2 brand, 3 pass", 2, "brand"),
     ("K40", CLASSIC, "0 five, 1 six, 2 pass, 3 pass, 0 hold, 1 bettel, 0 pass", 1, "bettel"),
     ("BR-17 goes higher", FOUR, "0 brandl, 1 brand, 2 pass, 3 pass, 0 hold, 1 bettel, 0 pass", 1, "bettel"),
@@ -134,17 +140,20 @@ def test_the_seat_behind_the_dealer_speaks_first_wherever_it_sits(first_dealer: 
     assert "hold" not in legal_words(game, after)
 
 
-@pytest.mark.parametrize(("suits", "named"), [("CSHD", "S"), ("CSHD", "H"), ("CSHD", "D"), ("SHDC", "C")])
-def test_a_suit_of_which_the_soloist_has_no_card_can_be_trump_br_20(suits: str, named: str):
+NOT_HELD = [("CSHD", "S"), ("CSHD", "H"), ("CSHD", "D"), ("SHDC", "C")]
+
+
+@pytest.mark.parametrize(("suits", "named"), NOT_HELD, ids=[f"BR-20 {named}" for _, named in NOT_HELD])
+def test_a_suit_of_which_the_soloist_has_no_card_can_be_trump(suits: str, named: str):
     hands = "/".join(" ".join(suit + rank for rank in "79TJQKA") for suit in suits)
-    state = done(FOUR, dealt(FOUR, hands), f"0 brandl, {NO_MORE}, 0 trump {named}")
+    state = done(FOUR, dealt(FOUR, hands), f"0 brandl, {OTHERS_PASS}, 0 trump {named}")
     assert state.trump == named
     assert state.acting == 0
 
 
-def test_a_trump_suit_beside_a_bid_is_not_read_br_20():
-    early = decode(b'{"do": "bid", "contract": "brandl", "trump": "S"}', type=FOUR.action_type)
-    assert early == Bid("brandl")
+@pytest.mark.parametrize("early", [pytest.param(b'{"do": "bid", "contract": "brandl", "trump": "S"}', id="BR-20")])
+def test_a_trump_suit_beside_a_bid_is_not_read(early: bytes):
+    assert decode(early, type=FOUR.action_type) == Bid("brandl")
 
 
 # ---------------------------------------------------------------------------- all of them
@@ -177,6 +186,15 @@ def test_there_are_so_many_auctions_over_one_contract_and_over_two(players: int,
     game = FOUR if players == 4 else replace(THREE, players=players)
     assert lengths(game, level=4).total() == one_contract
     assert lengths(game, level=3).total() == two_contracts
+
+
+@pytest.mark.parametrize("all_pass", ["forced_brandl", "haferl"])
+@pytest.mark.parametrize("hold", ["on_turn", "immediate", "off"])
+@pytest.mark.parametrize("game", [FOUR, THREE, CLASSIC], ids=["four", "three", "classic"])
+def test_no_deal_has_more_decisions_than_the_bound_says(game: Brandeln, hold: str, all_pass: str):
+    game = replace(game, deals=1, hold=hold, all_pass=all_pass)
+    all_passes = 3 * game.players if all_pass == "haferl" else 0
+    assert all_passes + max(lengths(game)) + 1 + 7 * game.players <= game.bound
 
 
 def named(said: tuple[tuple[int, Any], ...]) -> list[tuple[int, str]]:

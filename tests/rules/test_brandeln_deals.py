@@ -6,17 +6,24 @@ from msgspec.structs import replace
 from referee.rules.brandeln.brandeln import Brandeln
 from referee.rules.brandeln.cards import CARDS, listed
 from referee.rules.brandeln.state import State, Trick
-from referee.rules.catalog import find
 from referee.rules.chance import shuffled
 from tests.rules import slow_brandeln
-from tests.rules.brandeln import dealt, done, in_play, legal_words, played_out, with_hands
+from tests.rules.brandeln import (
+    ALL_PASS,
+    CLASSIC,
+    FOUR,
+    OTHERS_PASS,
+    THREE,
+    dealt,
+    done,
+    in_play,
+    legal_words,
+    played_out,
+    with_hands,
+)
 from tests.rules.random_play import seed_of
 
-FOUR, THREE, CLASSIC = find("brandeln-4"), find("brandeln-3"), find("brandeln-4-classic")
 ONE, ONE_OF_THREE, ONE_CLASSIC = [replace(game, deals=1) for game in (FOUR, THREE, CLASSIC)]
-
-ALL_PASS = "0 pass, 1 pass, 2 pass, 3 pass"
-OTHERS_PASS = "1 pass, 2 pass, 3 pass"
 
 ALL_SPADES = "S7 S9 ST SJ SQ SK SA/C7 C9 CT CJ CQ CK CA/H7 H9 HT HJ HQ HK HA"
 LOW_CARDS = "C7 C9 S7 S9 H7 H9 D7/CT CJ CQ CK CA D9 DT/ST SJ SQ SK SA DJ DQ"
@@ -43,7 +50,7 @@ def test_cards_are_dealt_in_packets_of_two_three_and_two(players: int, places: t
         assert sorted(listed(hand)) == sorted(pack[int(number)] for number in numbers.split())
 
 
-def test_the_pack_has_28_cards_and_no_eights_br_22():
+def test_the_pack_has_28_cards_and_no_eights():
     assert sorted(CARDS) == sorted(slow_brandeln.PACK)
     assert len(CARDS) == len(set(CARDS)) == 28
     assert not [card for card in CARDS if "8" in card]
@@ -57,8 +64,15 @@ def test_everybody_has_seven_cards_of_its_own(game: Brandeln):
         assert len(set[str]().union(*hands)) == 7 * game.players
 
 
-@pytest.mark.parametrize("ending", [f"0 mord, {OTHERS_PASS}", ALL_PASS, "0 pass, 1 bettel, 2 pass, 3 pass"])
-def test_the_next_dealer_sits_one_seat_on_k35(ending: str):
+ENDINGS = {
+    "K35 after a mord of forehand": f"0 mord, {OTHERS_PASS}",
+    "K35 after a forced game": ALL_PASS,
+    "K35 after a bettel of another": "0 pass, 1 bettel, 2 pass, 3 pass",
+}
+
+
+@pytest.mark.parametrize("ending", ENDINGS.values(), ids=ENDINGS)
+def test_the_next_dealer_sits_one_seat_on(ending: str):
     state = dealt(FOUR)
     assert (state.dealer, state.acting) == (3, 0)
     after = played_out(FOUR, done(FOUR, state, ending))
@@ -66,7 +80,7 @@ def test_the_next_dealer_sits_one_seat_on_k35(ending: str):
     assert after.auction.active == (1, 2, 3, 0)
 
 
-def test_the_dealer_goes_round_the_table_k35():
+def test_the_dealer_goes_round_the_table():
     game = replace(THREE, deals=5, first_dealer=1)
     state, dealers = game.start(seed_of(35)), list[int]()
     while state.acting is not None:
@@ -171,6 +185,8 @@ def test_a_whole_deal_brings(game: Brandeln, hands: str, said: str, scores: str)
 # ---------------------------------------------------------------------------- when it is over
 
 
+ACE_IN_BETTEL = "CA C7 S7 S9 H7 H9 D7/C9 CT CJ CQ CK D9 DT/ST SJ SQ SK SA DJ DQ"
+ONE_TRICK = "0 CA, 1 C9, 2 ST, 3 HT"
 ONE_TOO_HIGH = "C7 C9 S7 S9 H7 H9 DA/CT CJ CQ CK CA D7 D9/ST SJ SQ SK SA DT DJ"
 FOUR_TRICKS = ", ".join(
     ("0 C7, 1 CT, 2 ST, 3 HT", "1 CJ, 2 SJ, 3 HJ, 0 C9", "1 CQ, 2 SQ, 3 HQ, 0 S7", "1 D9, 2 DT, 3 DQ, 0 DA")
@@ -188,6 +204,7 @@ FIVE_TRICKS = ", ".join(
 # id, hands, contract, what is played; over under which values of early_end, with which scores
 DECIDED = [
     ("K30", ONE_TOO_HIGH, "0 bettel", FOUR_TRICKS, "bettel_mord bettel_only", "-18 6 6 6"),
+    ("BR-14", ACE_IN_BETTEL, "0 bettel", ONE_TRICK, "bettel_mord bettel_only", "-18 6 6 6"),
     ("K31", TWO_TO_LOSE, "0 mord, 0 trump S", TWO_TRICKS, "bettel_mord", "-36 12 12 12"),
     ("K31 herrenmord", TWO_TO_LOSE, "0 herrenmord", "0 C7, 1 C9, 2 S9, 3 H7", "bettel_mord", "-54 18 18 18"),
     ("brand that is lost", LOW_CARDS, "0 brand, 0 trump S", FIVE_TRICKS, "", "-12 4 4 4"),
@@ -211,9 +228,8 @@ def test_a_deal_is_over_with_the_trick_that_decides_it_or_with_the_last(
     assert game.scores(last) == tuple(map(int, scores.split()))
 
 
-def test_nobody_is_asked_for_a_card_any_more_when_a_bettel_is_lost_br_14():
-    hands = "CA C7 S7 S9 H7 H9 D7/C9 CT CJ CQ CK D9 DT/ST SJ SQ SK SA DJ DQ"
-    state = done(FOUR, dealt(FOUR, hands), f"0 bettel, {OTHERS_PASS}, 0 CA, 1 C9, 2 ST, 3 HT")
+def test_when_a_deal_is_over_the_next_forehand_is_asked():
+    state = done(FOUR, dealt(FOUR, ACE_IN_BETTEL), f"0 bettel, {OTHERS_PASS}, {ONE_TRICK}")
     assert (state.deal, state.acting, state.points) == (1, 1, (-18, 6, 6, 6))
     assert "brandl" in legal_words(FOUR, state)
 
@@ -230,8 +246,8 @@ def times(count: int, text: str) -> str:
     return ", ".join([text] * count)
 
 
-@pytest.mark.parametrize("count", [1, 2, 3])
-def test_all_pass_pay_into_the_pot_and_the_same_dealer_deals_again_k36_br_19(count: int):
+@pytest.mark.parametrize("count", [1, 2, 3], ids=["K36, BR-19", "K36 twice", "K36 three times"])
+def test_all_pass_pay_into_the_pot_and_the_same_dealer_deals_again(count: int):
     before = dealt(HAFERL)
     state = done(HAFERL, before, times(count, ALL_PASS))
     assert state.pot == 4 * count

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from referee.rules.brandeln.brandeln import Brandeln
 from referee.rules.brandeln.cards import listed
 from referee.rules.brandeln.state import Play, State, Trump
-from referee.rules.catalog import find
 from tests.rules import slow_brandeln
-from tests.rules.brandeln import words
+from tests.rules.brandeln import brandeln, words
 from tests.rules.random_brandeln import GAMES, Step, deals, random_house
 from tests.rules.random_play import seed_of
 
@@ -93,7 +92,7 @@ def check_matches(game: Brandeln, numbers: range) -> Counter[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_10_000_random_deals_bring_what_they_are_worth(name: str):
-    game = find(name)
+    game = brandeln(name)
     ended = check_matches(game, range(1_000))
     assert ended.total() == 10_000
     contracts = slow_brandeln.CLASSIC if game.contracts == "classic" else slow_brandeln.SEED

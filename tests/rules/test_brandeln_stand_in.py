@@ -5,17 +5,13 @@ from msgspec.structs import replace
 
 from referee.rules.brandeln.brandeln import Brandeln
 from referee.rules.brandeln.state import Trump
-from referee.rules.catalog import find
-from tests.rules.brandeln import dealt, done, in_play, to_follow, words
+from tests.rules.brandeln import AT_ONCE, CLASSIC, FOUR, OVERBID, THREE, dealt, done, in_play, to_follow, words
 from tests.rules.random_play import seed_of
-
-FOUR, THREE, CLASSIC = find("brandeln-4"), find("brandeln-3"), find("brandeln-4-classic")
-AT_ONCE = replace(FOUR, hold="immediate")
 
 # id, game, what was said, what the house says for the seat that is asked
 SAID = [
     ("forehand", FOUR, "", "pass"),
-    ("could hold", FOUR, "0 brandl, 1 brand, 2 pass, 3 pass", "pass"),
+    ("could hold", FOUR, OVERBID, "pass"),
     ("can only pass", FOUR, "0 herrenmord, 1 pass, 2 pass", "pass"),
     ("has to answer", AT_ONCE, "0 brandl, 1 brand", "decline"),
     ("at once, on its own turn", AT_ONCE, "0 brandl, 1 brand, 0 decline, 2 pass, 3 pass", "pass"),
@@ -23,7 +19,7 @@ SAID = [
 
 # id, the hand, the suits one of which is named: one alone, or some that are equal in all
 NAMED = [
-    ("the longest suit", "C7 C9 CT SA SJ HJ DJ", "C"),
+    ("BR-20 the longest suit", "C7 C9 CT SA SJ HJ DJ", "C"),
     ("though it is low", "C9 CT CQ CK S7 SJ SA", "C"),
     ("of two, the one with the jack", "SJ S9 H7 HA C9 D9 DT", "S"),
     ("of two, the seven is above the ace", "SA SK SQ H7 H9 HT D9", "H"),

@@ -7,18 +7,25 @@ from msgspec.structs import replace
 
 from referee.rules.brandeln.brandeln import Brandeln
 from referee.rules.brandeln.state import State
-from referee.rules.catalog import find
-from tests.rules.brandeln import EVERY_ACTION, NO_SEED, action, dealt, done, played_out, to_follow
+from tests.rules.brandeln import (
+    AT_ONCE,
+    EVERY_ACTION,
+    FOUR,
+    NO_JUMPS,
+    NO_SEED,
+    NOBODY_HOLDS,
+    OTHERS_PASS,
+    OVERBID,
+    action,
+    brandeln,
+    dealt,
+    done,
+    played_out,
+    to_follow,
+)
 from tests.rules.random_brandeln import GAMES, deals, random_house
 
-FOUR = find("brandeln-4")
-AT_ONCE = replace(FOUR, hold="immediate")
-NOBODY_HOLDS = replace(FOUR, hold="off")
-NO_JUMPS = replace(FOUR, jump_bids=False)
 HEADING = {"head_when_trumped": True}
-
-OTHERS_PASS = "1 pass, 2 pass, 3 pass"
-OVERBID = "0 brandl, 1 brand, 2 pass, 3 pass"
 
 # id, game, what was said and done, what is refused, why
 BEFORE_PLAY = [
@@ -124,7 +131,9 @@ def test_nothing_is_legal_after_the_end():
         assert game.why_not(last, one) == "Brandeln 7.1: the match is over"
 
 
-HOUSES = {name: find(name) for name in GAMES} | {f"random house {number}": random_house(number) for number in range(12)}
+HOUSES = {name: brandeln(name) for name in GAMES} | {
+    f"random house {number}": random_house(number) for number in range(12)
+}
 
 
 @pytest.mark.parametrize("name", HOUSES)

@@ -140,7 +140,7 @@ def in_play(game: Brandeln, contract: str, trump: str, trick: str, hands: str, *
         "turn": 4,
         "acting": len(played.cards),
         "hands": (*held, *[0] * (game.players - len(held))),
-        "auction": Auction(0, (0,), holder=0, level=1 + names.index(contract), bidders=(0,)),
+        "auction": Auction(0, (0,), holder=0, level=1 + names.index(contract)),
         "points": (0,) * game.players,
         "soloist": 0,
         "trump": trump,

@@ -39,7 +39,13 @@ BEFORE_PLAY = [
         "3.4: you speak after seat 0, who has the bid: go higher or pass",
     ),
     ("BR-17 nobody has bid", FOUR, "0 pass", "hold", "3.4: nobody has bid, there is nothing to hold"),
-    ("BR-17 has not bid itself", FOUR, "0 pass, 1 brandl", "hold", "3.4: only who has bid before may hold"),
+    (
+        "BR-17 has not bid itself",
+        FOUR,
+        "0 pass, 1 brandl",
+        "hold",
+        "3.4: you speak after seat 1, who has the bid: go higher or pass",
+    ),
     (
         "a contract of another table",
         FOUR,

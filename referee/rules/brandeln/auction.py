@@ -32,14 +32,9 @@ def calls(game: "Brandeln", auction: Auction, seat: Seat) -> tuple[Call, ...]:
 
 
 def may_hold(auction: Auction, seat: Seat) -> bool:
-    """Has bid, and speaks before the holder in the order of bidding."""
-    holder = auction.holder
-    return holder is not None and seat in auction.bidders and is_before(auction, seat, holder)
-
-
-def is_before(auction: Auction, seat: Seat, other: Seat) -> bool:
-    """Two who are in the auction, by the order of bidding."""
-    return auction.active.index(seat) < auction.active.index(other)
+    """Has bid, and speaks before the holder; whoever speaks before it and is still in the auction has bid."""
+    holder, active = auction.holder, auction.active
+    return holder is not None and active.index(seat) < active.index(holder)
 
 
 def called(game: "Brandeln", auction: Auction, seat: Seat, call: Call) -> tuple[Auction, Seat | None]:
@@ -52,11 +47,8 @@ def called(game: "Brandeln", auction: Auction, seat: Seat, call: Call) -> tuple[
             after = replace(auction, calls=said, active=active)
         case Bid():
             level = 1 + BIDS[game.contracts].index(call)
-            bidders = auction.bidders if seat in auction.bidders else (*auction.bidders, seat)
-            after = replace(auction, calls=said, holder=seat, level=level, bidders=bidders)
-            if game.hold == "immediate":
-                asked = tuple([other for other in auction.active if other != seat and may_hold(after, other)])
-                after = replace(after, to_answer=asked)
+            asked = auction.active[: auction.active.index(seat)] if game.hold == "immediate" else ()
+            after = replace(auction, calls=said, holder=seat, level=level, to_answer=asked)
         case Hold():
             after = replace(auction, calls=said, holder=seat, to_answer=())
         case Decline():

@@ -100,8 +100,7 @@ class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown
 
     @property
     def bound(self) -> int:
-        others = self.players - 1
-        answers = others if self.hold == "off" else 2 * others
+        answers = 0 if self.hold == "off" else self.players - 1  # to each bid
         bidding = self.players + len(CONTRACTS[self.contracts]) * (1 + answers)
         passed_out = PAID_PASSES * self.players if self.all_pass == "haferl" else 0
         return self.deals * (passed_out + bidding + 1 + TRICKS * self.players)

@@ -70,8 +70,6 @@ class Auction(Struct, frozen=True):
     holder: Seat | None = None
     level: int = 0
     """How high the contract of the holder is, from 1; 0: there is none."""
-    bidders: tuple[Seat, ...] = ()
-    """Who has bid, each once, in the order of their first bids."""
     to_answer: tuple[Seat, ...] = ()
     """Who is still asked whether it holds the last bid."""
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from referee.rules.brandeln.auction import is_before
+from referee.rules.brandeln.auction import may_hold
 from referee.rules.brandeln.cards import BIT, Cards, listed
 from referee.rules.brandeln.contracts import CONTRACTS
 from referee.rules.brandeln.state import Action, Bid, Call, Decline, Hold, Pass, Play, State, Trick, Trump
@@ -65,9 +65,7 @@ def _no_hold(game: "Brandeln", state: State, seat: Seat) -> str:
         return "Brandeln 3.4: nobody holds here, go higher or pass"
     if auction.holder is None:
         return "Brandeln 3.4: nobody has bid, there is nothing to hold"
-    if seat not in auction.bidders:
-        return "Brandeln 3.4: only who has bid before may hold"
-    if not is_before(auction, seat, auction.holder):
+    if not may_hold(auction, seat):
         return f"Brandeln 3.4: you speak after seat {auction.holder}, who has the bid: go higher or pass"
     return "Brandeln 3.5: you were asked whether you hold when it was bid; go higher or pass"
 

@@ -15,7 +15,7 @@ from rich.table import Table
 from referee.cli.chosen import ChosenGame
 from referee.cli.options import Policy, longest, offered, refuse, run
 from referee.cli.standings import Standing, standings
-from referee.cli.terminal import Board, board
+from referee.cli.terminal import Board
 from referee.match.match import Match
 from referee.server.launch import BotError, recipe
 from referee.server.series import Series, entrants
@@ -135,7 +135,7 @@ class Screen:
 
 def _board(match: Match) -> Board:
     names = [occupant.bot for occupant in match.started.seats]
-    return board(match.game, match.game.view(match.state, None), names=names)
+    return Board(match.game.picture(match.game.view(match.state, None), names=names))
 
 
 def _who_sits_where(names: Sequence[str], given: int, sides: int) -> str:

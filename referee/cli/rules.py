@@ -15,7 +15,7 @@ from rich.text import Text
 from referee.cli.chosen import ChosenGame, Options
 from referee.cli.options import refuse
 from referee.rules.catalog import CATALOG, TITLES
-from referee.rules.dog.special import Special, special
+from referee.rules.telling import Special
 from referee.rules.variants import NONE, Variant, either, options
 
 NARROWEST, WIDEST = 40, 100
@@ -110,7 +110,7 @@ def _page(variant: Variant) -> Page:
     return Page(
         game=name,
         title=f"a variant of {base}" if changed else TITLES[base],
-        special=special(game),
+        special=game.special,
         compared_with=next(title for title, known in CATALOG.items() if known == other),
         options=tuple(Line(one.name, one.value, one.values, one.meaning, there[one.name]) for one in options(game)),
         variant=game,

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from referee.cli.options import refuse
 from referee.cli.terminal import safely
-from referee.rules.catalog import CATALOG, UnknownGameError, find
+from referee.rules.catalog import CATALOG, DEFAULT, UnknownGameError, find
 from referee.rules.variants import OptionError, Variant, varied
 
 FORMS = (".toml", ".json")
@@ -38,7 +38,7 @@ class ChosenGame:
         is then called by another name, which bots that ask for certain games have to ask for.
     """
 
-    game: str = "brandi-4"
+    game: str = DEFAULT
     option: Options = field(default=(), kw_only=True)
 
     def variant(self) -> Variant:
@@ -80,7 +80,7 @@ def _from_file(path: Path) -> Variant:
     held = _held(path, where)
     base, name = held.pop("game", None), held.pop("name", None)
     if not isinstance(base, str):
-        refuse(f'{where}: game: name the game of the catalog that it is made from, such as "brandi-4"')
+        refuse(f'{where}: game: name the game of the catalog that it is made from, such as "{DEFAULT}"')
     try:
         variant = varied(Variant(base, find(base), base), held)
     except UnknownGameError as error:
@@ -112,7 +112,7 @@ def _held(path: Path, where: str) -> dict[str, object]:
     except ValueError as error:
         refuse(f"{where}: {error}")
     if not isinstance(held, dict):
-        refuse(f'{where}: write an object with the key game, such as {{"game": "brandi-4"}}')
+        refuse(f'{where}: write an object with the key game, such as {{"game": "{DEFAULT}"}}')
     return held  # pyright: ignore[reportUnknownVariableType]
 
 

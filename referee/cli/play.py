@@ -15,15 +15,18 @@ from rich.table import Table
 from referee.cli.chosen import ChosenGame
 from referee.cli.options import Policy, longest, offered, refuse, run
 from referee.cli.standings import Standing, standings
-from referee.cli.terminal import Board, board
+from referee.cli.terminal import Board
 from referee.match.match import Match
-from referee.server.launch import BotError, recipe
+from referee.rules.catalog import family
+from referee.server.launch import BotError, recipe, samples
 from referee.server.series import Series, entrants
 from referee.server.serve import stop_at_signal
 from referee.server.table import Played, seeds
 
 FRAME_S = 0.1
 """The board on a terminal is drawn at most so often."""
+USUAL = ("random", "careful")
+"""The sample bots that play where none is named, as far as there are such for the game."""
 
 
 def play(
@@ -40,9 +43,9 @@ def play(
     Parameters
     ----------
     bots
-        Each a sample bot's name (random, greedy, careful), the path of a .py file, or a command in quotes. Up to as
-        many as there are sides: each side is played by one of them; more, but fewer than seats: the seats are filled
-        up in rotation. None: random greedy.
+        Each a sample bot's name, the path of a .py file, or a command in quotes. Up to as many as there are sides:
+        each side is played by one of them; more, but fewer than seats: the seats are filled up in rotation. None:
+        the sample bots random and careful.
     matches
         How many; the seats rotate from one to the next.
     seed
@@ -56,7 +59,8 @@ def play(
     if matches < 1:
         refuse(f"--matches {matches}: play 1 or more")
     try:
-        recipes = [recipe(text) for text in bots or ("random", "greedy")]
+        kind = family(offer.variant)
+        recipes = [recipe(text, kind) for text in bots or [name for name in USUAL if name in samples(kind)]]
     except BotError as error:
         refuse(str(error))
     if len(recipes) > offer.variant.seats:
@@ -135,7 +139,7 @@ class Screen:
 
 def _board(match: Match) -> Board:
     names = [occupant.bot for occupant in match.started.seats]
-    return board(match.game, match.game.view(match.state, None), names=names)
+    return Board(match.game.picture(match.game.view(match.state, None), names=names))
 
 
 def _who_sits_where(names: Sequence[str], given: int, sides: int) -> str:

@@ -14,26 +14,27 @@ from rich.text import Text
 
 from referee.cli.chosen import ChosenGame, Options
 from referee.cli.options import refuse
-from referee.rules.catalog import CATALOG, TITLES
-from referee.rules.dog.special import Special, special
+from referee.rules.catalog import CATALOG, EXAMPLE, TITLES
+from referee.rules.telling import Special
 from referee.rules.variants import NONE, Variant, either, options
 
 NARROWEST, WIDEST = 40, 100
 """Lines of a text that can be read, however wide a terminal is."""
 INDENT, BELOW = 2, 6
-HOW_TO = """
+EXAMPLE_GAME, EXAMPLE_OPTION, EXAMPLE_VALUE = EXAMPLE
+HOW_TO = f"""
 What is special in a game, and all its options:
 
-  referee rules brandi-3
+  referee rules {EXAMPLE_GAME}
 
 Play it, with an option set otherwise:
 
-  referee play --game brandi-3 --option jack_void=never
+  referee play --game {EXAMPLE_GAME} --option {EXAMPLE_OPTION}={EXAMPLE_VALUE}
 
 A file can stand in place of a name, .toml or .json, and hold the same:
 
-  game = "brandi-3"
-  jack_void = "never"
+  game = "{EXAMPLE_GAME}"
+  {EXAMPLE_OPTION} = "{EXAMPLE_VALUE}"
 """
 
 
@@ -110,7 +111,7 @@ def _page(variant: Variant) -> Page:
     return Page(
         game=name,
         title=f"a variant of {base}" if changed else TITLES[base],
-        special=special(game),
+        special=game.special,
         compared_with=next(title for title, known in CATALOG.items() if known == other),
         options=tuple(Line(one.name, one.value, one.values, one.meaning, there[one.name]) for one in options(game)),
         variant=game,

@@ -11,6 +11,7 @@ import trio
 
 from referee.cli.chosen import ChosenGame
 from referee.cli.options import Policy, longest, offered, refuse, run, seconds
+from referee.rules.catalog import family
 from referee.server.launch import BotError, recipe
 from referee.server.serve import Filling, Service, stop_at_signal
 
@@ -48,7 +49,8 @@ def serve(
     """
     offer = offered(chosen.variant(), policy)
     try:
-        filling = Filling([recipe(text.strip()) for text in fill.split(",") if text.strip()], seconds(after))
+        kind = family(offer.variant)
+        filling = Filling([recipe(text.strip(), kind) for text in fill.split(",") if text.strip()], seconds(after))
     except BotError as error:
         refuse(f"--fill: {error}")
     logging.basicConfig(format="referee: %(message)s")

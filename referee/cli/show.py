@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from referee.cli.options import refuse
-from referee.cli.terminal import Board, aftermath, board, commands, headline, safely
+from referee.cli.terminal import Board, commands, safely
 from referee.match.replay import Verdict, verify
 from referee.match.transcript import AnyEntry, Decided, Ended, Faulted, Noted, Resigned, Started, entry_of
 from referee.rules.game import Game, Seat
@@ -194,9 +194,8 @@ def _heading(film: Film, number: int, viewer: Viewer) -> list[str]:
     if step.decided is None:
         return [count + _stop(film), *(f"  {note}" for note in notes)]
     seat, by, took_ms = step.decided.seat, step.decided.by, step.decided.took_us / 1_000
-    done = headline(step.action, step.after, secret=not viewer.knows(seat))
+    done, *follows = film.game.told(step.state, step.action, step.after, viewer.seat, opened=viewer.opened)
     taken = f"by the bot in {took_ms:.1f} ms" if by == "bot" else "by the house"
-    follows = aftermath(film.game, step.state, step.action, step.after, viewer.seat, opened=viewer.opened)
     notes += [f"then {item}" for item in follows]
     return [f"{count}{film.name(seat)}: {done} ({taken})", *(f"  {note}" for note in notes)]
 
@@ -237,13 +236,14 @@ def _between(film: Film, entry: AnyEntry, viewer: Viewer) -> str:
 
 def _board(film: Film, number: int, viewer: Viewer) -> Board:
     game, step = film.game, film.steps[number]
-    return board(
-        game,
-        game.view(step.state, viewer.seat),
-        own=viewer.seat,
-        views=[game.view(step.state, seat) for seat in range(game.seats)] if viewer.opened else (),
-        names=[occupant.bot for occupant in film.started.seats],
-        action=step.action,
+    return Board(
+        game.picture(
+            game.view(step.state, viewer.seat),
+            own=viewer.seat,
+            views=[game.view(step.state, seat) for seat in range(game.seats)] if viewer.opened else (),
+            names=[occupant.bot for occupant in film.started.seats],
+            action=step.action,
+        )
     )
 
 

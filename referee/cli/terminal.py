@@ -7,48 +7,24 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate, chain, groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
 
-from msgspec import UNSET, Struct
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from rich.style import Style
 
-from referee.rules.dog import picture as dog
-from referee.rules.dog.dog import Dog
-from referee.rules.dog.picture import Label, Mark, Picture, Spot
-from referee.rules.dog.state import Drew, Gave, Give, Given, Played, View
-from referee.rules.game import Game, Seat
+from referee.rules.game import Seat
+from referee.rules.telling import Key, Label, Mark, Picture, Spot
 
-CELL = 3
-"""Columns of a square: its sign, and what is marked left and right of it."""
-PITCHES = (CELL, CELL - 1)
-"""Columns from one square to the next: where they find no room, neighbours share what is between them."""
 PANEL = 27
 """Columns of the labels beside the board."""
 GAP = 2
 PLAYS = 3
 """So many of the last plays are shown even where the board is not as high."""
-
-PROTECTED, NO_ENTRY = "*", "!"
-"""What is marked right of a marble."""
+TOUCHED = Key("[ ]", "play")
 
 Cell = tuple[str, str]
 """A piece of a line, and its style."""
 Line = list[Cell]
-
-
-class Glyphs(NamedTuple):
-    """What an empty square looks like."""
-
-    track: str
-    start: str
-    goal: str
-    kennel: str
-
-
-ASCII = Glyphs(".", "+", "_", ":")
-UNICODE = Glyphs("\N{MIDDLE DOT}", "\N{BULLSEYE}", "\N{WHITE CIRCLE}", "\N{BULLET OPERATOR}")
 
 COLOURS = ("red", "green", "blue", "yellow", "magenta", "cyan")
 """By seat."""
@@ -63,67 +39,15 @@ class Board:
         self.picture = picture
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        glyphs = UNICODE if console.is_terminal and not options.ascii_only else ASCII
-        for line in lines(self.picture, glyphs, options.max_width):
+        fancy = console.is_terminal and not options.ascii_only
+        for line in lines(self.picture, options.max_width, fancy=fancy):
             yield from (Segment(text, Style.parse(style)) for text, style in line)
             yield Segment.line()
 
     def plain(self, width: int = 80) -> str:
         """As ASCII text without colours."""
-        drawn = lines(self.picture, ASCII, width)
+        drawn = lines(self.picture, width, fancy=False)
         return "\n".join("".join(text for text, _ in line).rstrip() for line in drawn)
-
-
-def board(
-    game: Game[Any, Any],
-    view: Struct,
-    *,
-    own: Seat | None = None,
-    views: Sequence[Struct] = (),
-    names: Sequence[str] = (),
-    action: Any = None,
-) -> Board:
-    """A view of a game for a rich console.
-
-    `own`: whose view it is; `views`: those of all seats, where the hands lie open; `names`: of the bots, by seat;
-    `action`: the one about to be done, shown on the board in place of the last.
-    """
-    if not isinstance(game, Dog) or not isinstance(view, View):
-        raise TypeError(f"there is no picture of a {type(view).__name__}")
-    hands = [other.hand or () for other in views if isinstance(other, View)]
-    safe = [safely(name) for name in names]
-    return Board(dog.picture(game, view, names=safe, own=own, hands=hands, action=action))
-
-
-def headline(action: Any, after: Any, *, secret: bool) -> str:
-    """An action in words; `secret`: what only the seats concerned may know is left out."""
-    if secret and isinstance(action, Give):
-        return "gives a card"
-    return dog.words(action, after.seven_left)
-
-
-def aftermath(
-    game: Game[Any, Any], before: Any, action: Any, after: Any, seat: Seat | None, *, opened: bool
-) -> list[str]:
-    """What followed from an action, in words, as far as a seat or the public may know.
-
-    `opened`: cards drawn are told as their drawers see them. What the headline says already is left out.
-    """
-    news: list[Any] = list(game.happenings(before, action, after, seat))
-    if opened and any(isinstance(item, Drew) for item in news):
-        seen = [_draws(game.happenings(before, action, after, drawer)) for drawer in range(game.seats)]
-        draws = (each[each[0].seat] for each in zip(*seen, strict=True))
-        news = [next(draws) if isinstance(item, Drew) else item for item in news]
-    return [dog.told(item) for item in news if not isinstance(item, Gave | Given | Played) and not _is_veiled(item)]
-
-
-def _draws(news: Sequence[Any]) -> list[Drew]:
-    return [item for item in news if isinstance(item, Drew)]
-
-
-def _is_veiled(item: Any) -> bool:
-    """A card that went from hand to hand, and the one who looks does not see which."""
-    return isinstance(item, Drew) and item.of is not UNSET and item.card is UNSET
 
 
 def safely(text: str) -> str:
@@ -135,12 +59,12 @@ def safely(text: str) -> str:
 # ---------------------------------------------------------------------------- lines
 
 
-def lines(picture: Picture, glyphs: Glyphs, width: int) -> list[Line]:
+def lines(picture: Picture, width: int, *, fancy: bool) -> list[Line]:
     """The board, the labels beside it or, where they find no room, below, and what the signs mean."""
     beside, pitch = _fitting(picture, width)
-    grid = list(_grid(picture, glyphs, pitch))
+    grid = list(_grid(picture, pitch, fancy=fancy))
     panel = list(_panel(picture, len(grid)))
-    legend = _legend(picture, glyphs, width)
+    legend = _legend(picture, width, fancy=fancy)
     if not beside:
         return [*grid, *legend, [], *panel]
     empty: Line = [(" " * _columns(picture, pitch), "")]
@@ -150,26 +74,30 @@ def lines(picture: Picture, glyphs: Glyphs, width: int) -> list[Line]:
 
 
 def _fitting(picture: Picture, width: int) -> tuple[bool, int]:
-    """Whether the labels stand beside the board, and its pitch: the first that fits, or else the narrowest."""
+    """Whether the labels stand beside the board, and its pitch: the first that fits, or else the narrowest.
+
+    The pitch is what lies between one place and the next: a cell, or less by a column that neighbours share.
+    """
+    pitches = (picture.cell, picture.cell - 1)
     for beside in (True, False):
-        for pitch in PITCHES:
+        for pitch in pitches:
             if _columns(picture, pitch) + (GAP + PANEL) * beside <= width:
                 return beside, pitch
-    return False, PITCHES[-1]
+    return False, pitches[-1]
 
 
 def _columns(picture: Picture, pitch: int) -> int:
     """How wide the board is."""
-    return (picture.width - 1) * pitch + CELL
+    return (picture.width - 1) * pitch + picture.cell
 
 
-def _grid(picture: Picture, glyphs: Glyphs, pitch: int) -> Iterator[Line]:
+def _grid(picture: Picture, pitch: int, *, fancy: bool) -> Iterator[Line]:
     rows: list[Line] = [[(" ", "")] * _columns(picture, pitch) for _ in range(picture.height)]
     for spot in sorted(picture.spots, key=lambda spot: spot.x):
-        text, style = _cell(spot, glyphs)
+        text, style = _cell(spot, picture.cell, fancy=fancy)
         _paint(rows[spot.y], spot.x * pitch, text[:pitch] if text[pitch:] == " " else text, style)
     for mark in picture.marks:
-        _mark(rows[mark.y], mark, pitch)
+        _mark(rows[mark.y], mark, pitch, picture.cell)
     for row in rows:
         yield [("".join(text for text, _ in run), style) for style, run in groupby(row, key=itemgetter(1))]
 
@@ -181,23 +109,22 @@ def _paint(row: Line, column: int, text: str, style: str) -> None:
             row[at] = (letter, style)
 
 
-def _mark(row: Line, mark: Mark, pitch: int) -> None:
+def _mark(row: Line, mark: Mark, pitch: int, cell: int) -> None:
     """Whole and with a blank on both sides or not at all, for half a name is another one, and so is one with a sign."""
-    text = mark.text if len(mark.text) <= CELL else mark.text.removeprefix("T")
+    text = mark.short if mark.short and len(mark.text) > cell else mark.text
     for column in (mark.x * pitch, mark.x * pitch + 1, mark.x * pitch - 1):
-        if all(letter == " " for letter, _ in row[column - 1 : column + len(text) + 1]):
+        around = row[max(column - 1, 0) : column + len(text) + 1]
+        if 0 <= column <= len(row) - len(text) and all(letter == " " for letter, _ in around):
             _paint(row, column, text, "dim" if mark.seat is None else _colour(mark.seat))
             return
 
 
-def _cell(spot: Spot, glyphs: Glyphs) -> Cell:
-    sign: str = getattr(glyphs, spot.kind) if spot.marble is None else str(spot.marble)
+def _cell(spot: Spot, width: int, *, fancy: bool) -> Cell:
+    sign = (fancy and spot.fancy) or spot.sign
     left, right = ("[", "]") if spot.touched else (" ", " ")
-    if spot.protected or spot.no_entry:
-        right = PROTECTED if spot.protected else NO_ENTRY
-    text = f"{left}{sign}{right}"
-    if spot.marble is not None:
-        return text, _filled(spot.marble)
+    text = f"{left}{sign}{spot.note or right}".ljust(width)
+    if spot.piece and spot.seat is not None:
+        return text, _filled(spot.seat)
     colour = "" if spot.seat is None else _colour(spot.seat)
     return text, f"bold {colour}" if spot.touched else colour or "dim"
 
@@ -211,13 +138,9 @@ def _filled(seat: Seat) -> str:
     return f"bold {INK.get(colour, 'black')} on {colour}"
 
 
-def _legend(picture: Picture, glyphs: Glyphs, width: int) -> list[Line]:
-    """What the signs mean; the rarest one takes the room of two that are plain to see."""
-    signs = [f"{glyphs.track} track", f"{glyphs.start} start", f"{glyphs.goal} goal", f"{glyphs.kennel} kennel"]
-    if any(spot.no_entry for spot in picture.spots):
-        signs += [f"0{PROTECTED} protected", f"0{NO_ENTRY} no entry", "[ ] play"]
-    else:
-        signs += ["s0 seat", "0 marble", f"0{PROTECTED} protected", "[ ] play"]
+def _legend(picture: Picture, width: int, *, fancy: bool) -> list[Line]:
+    """What the signs mean."""
+    signs = [f"{(fancy and key.fancy) or key.sign} {key.meaning}" for key in (*picture.legend, TOUCHED)]
     return [[(piece, "dim")] for piece in _pieces(signs, width, "  ")]
 
 
@@ -231,7 +154,7 @@ def _panel(picture: Picture, height: int) -> Iterator[Line]:
     room = max(PLAYS, height - len(about) - len(head) - 2)
     last = _last(plays, room)
     if plays:
-        yield [("this round:" if len(last) == len(plays) else "this round, the last:", "dim")]
+        yield [(f"{picture.plays_of}:" if len(last) == len(plays) else f"{picture.plays_of}, the last:", "dim")]
         yield from chain.from_iterable(last)
 
 
@@ -243,23 +166,19 @@ def _last(plays: list[list[Line]], room: int) -> list[list[Line]]:
 
 
 def _label(label: Label) -> Iterator[Line]:
-    partners = f" with {' '.join(map(str, label.partners))}" if label.partners else ""
-    room = PANEL - 6 - len(partners)
-    name = label.name if len(label.name) <= room else f"{label.name[: room - 2]}.."
+    beside = f" {label.beside}" if label.beside else ""
+    room = PANEL - 6 - len(beside)
+    name = safely(label.name)
+    if len(name) > room:
+        name = f"{name[: room - 2]}.."
     colour = _colour(label.seat)
     yield [
         (">" if label.to_act else " ", "bold"),
         (f" {label.seat} ", _filled(label.seat)),
         (f" {name:<{room}}", f"bold {colour}" if label.to_act else colour),
-        (partners, "dim"),
+        (beside, "dim"),
     ]
-    hand = f"{label.cards} card{'s' * (label.cards != 1)}"
-    if label.hand:
-        hand = " ".join(label.hand)
-    if label.folded:
-        hand = "folded"
-    home = f", {label.home} home" if label.home else ""
-    yield from ([(f"     {piece}", "")] for piece in _pieces((hand + home).split(" "), PANEL - 5))
+    yield from ([(f"     {piece}", "")] for piece in _pieces(label.words, PANEL - 5))
 
 
 def _play(seat: Seat, words: str) -> Iterator[Line]:
@@ -270,11 +189,10 @@ def _play(seat: Seat, words: str) -> Iterator[Line]:
 
 def _pieces(words: Sequence[str], width: int, between: str = " ") -> list[str]:
     """Words in lines of at most so many columns."""
-    pieces = [words[0]]
-    for word in words[1:]:
-        longer = f"{pieces[-1]}{between}{word}"
-        if len(longer) <= width:
-            pieces[-1] = longer
+    pieces: list[str] = []
+    for word in words:
+        if pieces and len(pieces[-1]) + len(between) + len(word) <= width:
+            pieces[-1] += between + word
         else:
             pieces.append(word)
     return pieces

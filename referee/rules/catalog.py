@@ -2,6 +2,7 @@
 
 from difflib import get_close_matches
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.rules.brandeln.brandeln import Brandeln
@@ -76,8 +77,14 @@ TITLES = {
 }
 """What each one is, in a few words."""
 
+DEFAULT = "brandi-4"
+"""What is played where nothing else is asked for."""
+
+EXAMPLE = ("brandi-3", "jack_void", "never")
+"""A game, one of its options and another value of it, as documents and help show them."""
+
 RULES_VERSION = {"dog": 2, "brandeln": 1}
-"""By type of game; counted up when the same actions would lead elsewhere, or when a variant is written otherwise."""
+"""By family; counted up when the same actions would lead elsewhere, or when a variant is written otherwise."""
 
 
 class UnknownGameError(LookupError):
@@ -94,6 +101,11 @@ def find(name: str) -> AnyGame:
     )
 
 
+def family(game: Struct) -> str:
+    """What the variants of one type of game share: its name in the JSON of a game."""
+    return str(game.__struct_config__.tag)
+
+
 def rules_version(game: AnyGame) -> int:
     """The version of the rules that a game is played by here."""
-    return RULES_VERSION[str(game.__struct_config__.tag)]
+    return RULES_VERSION[family(game)]

@@ -31,7 +31,7 @@ class Spot(Struct, frozen=True, kw_only=True):
     note: str = ""
     """One sign right of it."""
     touched: bool = False
-    """A place of the play that is shown."""
+    """A place of the play that is shown; whoever draws it marks it, and explains the mark."""
 
 
 class Mark(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Mark(Struct, frozen=True):
     y: int
     text: str
     short: str = ""
-    """Where the text is wider than a cell; empty: there is none."""
+    """In its place where the text is wider than a cell; empty: there is none."""
     seat: Seat | None = None
 
 

@@ -13,9 +13,8 @@ import trio
 
 import sample_bots
 
-SAMPLES = {"random": "random_bot.py", "greedy": "greedy_dog.py", "careful": "careful_dog.py"}
-"""Sample bots by their name on the command line."""
-
+SAMPLES = Path(sample_bots.__path__[0]) / "python"
+"""Where the sample bots are: NAME_bot.py plays every game, NAME_FAMILY.py the variants of one."""
 SAID_MAX = 65_536
 """So much of what a bot prints is kept; the rest is read and thrown away."""
 GRACE_S = 1.0
@@ -33,11 +32,23 @@ class Recipe(NamedTuple):
     command: tuple[str, ...]
 
 
-def recipe(text: str) -> Recipe:
-    """A bot from what was given: a sample bot's name, the path of a `.py` file, or a command in quotes."""
-    if text in SAMPLES:
-        folder = Path(sample_bots.__path__[0]) / "python"
-        return Recipe(text, (sys.executable, str(folder / SAMPLES[text])))
+def samples(family: str) -> dict[str, Path]:
+    """The sample bots that play a family of games, by name; one made for it goes before one that plays any."""
+    return {
+        path.stem.removesuffix(ending): path
+        for ending in ("_bot", f"_{family}")
+        for path in sorted(SAMPLES.glob(f"*{ending}.py"))
+    }
+
+
+def recipe(text: str, family: str) -> Recipe:
+    """A bot from what was given: a sample bot's name, the path of a `.py` file, or a command in quotes.
+
+    `family`: of the game that it is to play.
+    """
+    known = samples(family)
+    if text in known:
+        return Recipe(text, (sys.executable, str(known[text])))
     path = Path(text)
     if text.endswith(".py") and (path.is_file() or " " not in text):
         if not path.is_file():
@@ -50,8 +61,10 @@ def recipe(text: str) -> Recipe:
     if not words:
         raise BotError("a bot needs a command")
     if len(words) == 1 and os.sep not in text:
-        known = ", ".join(SAMPLES)
-        raise BotError(f"{text!r} is no sample bot ({known}), no .py file and no command with a path or arguments")
+        names = ", ".join(known)
+        if any(path.stem.rpartition("_")[0] == text for path in SAMPLES.glob("*_*.py")):
+            raise BotError(f"the sample bot {text} does not play this game; these do: {names}")
+        raise BotError(f"{text!r} is no sample bot ({names}), no .py file and no command with a path or arguments")
     script = next((word for word in words[1:] if Path(word).suffix and not word.startswith("-")), words[0])
     return Recipe(wire_name(Path(script).stem), tuple(words))
 

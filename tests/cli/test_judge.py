@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from referee.cli import app
+from referee.cli.judge import _wrapped  # pyright: ignore[reportPrivateUsage]
 from referee.rules.catalog import CATALOG
+from referee.rules.telling import Paragraph
 from tests.cli.conftest import Run
 
 FOLDER = Path(__file__).parents[2] / "referee" / "rules" / "dog"
@@ -86,6 +88,12 @@ def test_the_board_of_a_seven_is_that_at_its_illegal_part(told):
     assert "\n  part 3, T0>G0.3: Dog 4.5: " in out
     assert "before part 3\n" in out
     assert "[0*" in out
+
+
+def test_a_start_is_marked_where_the_marble_of_the_seat_that_played_lies(told):
+    _, out, _ = told("dog-4", "", "K", "K:start")
+    assert out.count("[") == 2, "and in what the signs mean"
+    assert re.search(r"^ \.  \..* \[0\* .*$", out, re.MULTILINE)
 
 
 def test_a_card_that_is_drawn_is_not_shown(told):
@@ -203,6 +211,40 @@ def test_options_and_files_make_the_table_that_is_asked_about(told, tmp_path):
     file.write_text('game = "dog-4"\nstart_first = "lenient"\n')
     code, out, _ = told(str(file), "0:G1", "2", "2:0.0>G3", "--no-board")
     assert code == 0
+
+
+def test_what_is_asked_and_its_options_may_stand_in_any_order(told):
+    asked = told("dog-4", "0:T12", "57", "5:T12>T17", "--seat", "0", "--holds-none", "2", "--no-board")
+    for words in (
+        ("--no-board", "dog-4", "--seat", "0", "0:T12", "--holds-none", "2", "57", "5:T12>T17"),
+        ("dog-4", "--holds-none=2", "0:T12", "57", "--no-board", "5:T12>T17", "--seat=0"),
+        ("--option", "max_rounds=20", "dog-4", "0:T12", "--holds-none", "2", "57", "5:T12>T17", "--no-board"),
+    ):
+        assert told(*words) == asked
+
+
+def test_how_to_ask_is_told_and_behind_a_game_what_it_takes(capsys: pytest.CaptureFixture[str]):
+    def helped(*words: str) -> str:
+        assert app(["judge", *words]) == 0
+        return " ".join(re.sub("[│╭╮╰╯─]", " ", capsys.readouterr().out).split())
+
+    assert "referee judge GAME --help" in helped("--help")
+    assert "--no-board" in helped("-h")
+    dog = helped("dog-4", "--help")
+    assert dog.startswith("Usage: referee judge dog-4 ")
+    assert 'A position lists the marbles by seat, "0:T12,G2 1:T16*"' in dog
+    assert all(flag in dog for flag in ("POSITION", "HAND", "PLAYS", "--seat", "--holds-none", "--exchange"))
+    assert not any(odd in dog for odd in ("--no-exchange", "--empty-holds-none"))
+    assert helped("dog-4", "0:T5", "-h") == dog
+
+
+def test_without_a_game_the_question_is_refused(told):
+    assert told() == (2, "", "referee: of which game? referee judge GAME ...\n")
+
+
+def test_a_rule_and_its_number_stand_in_one_line():
+    (first, *_) = _wrapped(Paragraph(f"{'x' * 70} Dog 4.3, Brandeln 5.10"))
+    assert first == "  " + "x" * 70, "there is room for Dog, but not for its number"
 
 
 def test_an_option_that_is_not_there_is_refused(told):

@@ -14,7 +14,7 @@ from tests.cli.conftest import Run
 def test_a_match_between_sample_bots_ends_with_a_table_and_a_record(referee: Run, tmp_path: Path) -> None:
     done = referee("play")
     assert done.returncode == 0, done.stderr
-    assert re.search(r"random .* 0 .*\n.*greedy .* 1 ", done.stdout)
+    assert re.search(r"random .* \d .*\n.*careful .* \d ", done.stdout)
     assert "one can last at most" in done.stdout
     assert "\x1b" not in done.stdout
     (record,) = (tmp_path / "matches").glob("*.jsonl")
@@ -112,7 +112,7 @@ def test_a_bot_that_asks_for_a_game_is_seated_where_that_very_game_is_played(ref
 def test_what_cannot_be_done_is_one_clear_line(referee: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for words, told in (
-        (["nosuch"], "no sample bot (random, greedy, careful)"),
+        (["nosuch"], "no sample bot (random, smallest, careful, greedy)"),
         (["mine.py"], "there is no file mine.py"),
         (["--game", "brandi4"], "the nearest is 'brandi-4'"),
         (["--matches", "0"], "play 1 or more"),

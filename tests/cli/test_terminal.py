@@ -8,15 +8,15 @@ from io import StringIO
 from itertools import islice
 
 import pytest
-from msgspec import Struct
 from msgspec.structs import replace
 from rich.console import Console
 
-from referee.cli.terminal import Board, aftermath, board, commands, headline, safely
+from referee.cli.terminal import Board, commands, safely
 from referee.cli.terminal import _pressed as pressed  # pyright: ignore[reportPrivateUsage]
 from referee.rules.catalog import CATALOG, find
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.state import State
+from referee.rules.telling import Key, Label, Mark, Picture, Spot
 from tests.rules.notation import action, position
 from tests.rules.random_play import seed_of, steps
 
@@ -101,7 +101,9 @@ def printed(drawn: Board, **options: object) -> str:
 
 def laid_open(state: State) -> Board:
     views = [GAME.view(state, seat) for seat in range(4)]
-    return board(GAME, GAME.view(state, None), views=views, names=("greedy", "a-bot-with-a-very-long-name", "b", "c"))
+    return Board(
+        GAME.picture(GAME.view(state, None), views=views, names=("greedy", "a-bot-with-a-very-long-name", "b", "c"))
+    )
 
 
 def test_a_position_looks_as_it_should() -> None:
@@ -109,10 +111,89 @@ def test_a_position_looks_as_it_should() -> None:
 
 
 def test_a_wide_board_draws_together_to_leave_room_for_the_labels() -> None:
-    drawn = board(SIX, SIX.view(STATE_OF_SIX, 1), own=1, names=("greedy", "a-bot-with-a-very-long-name", *"bcde"))
+    drawn = Board(
+        SIX.picture(SIX.view(STATE_OF_SIX, 1), own=1, names=("greedy", "a-bot-with-a-very-long-name", *"bcde"))
+    )
     assert drawn.plain() == GOLDEN_OF_SIX.rstrip("\n")
     assert drawn.plain(width=104).startswith(" .  .  .  .  .  .  .  .  +  .  4  .     .  .  .  +  .")
     assert max(map(len, drawn.plain(width=104).splitlines())) <= 104
+
+
+TABLE = Picture(
+    width=3,
+    height=2,
+    cell=4,
+    spots=(
+        Spot(x=0, y=0, name="left", sign="HQ", fancy="\N{BLACK HEART SUIT}Q", seat=0, piece=True, touched=True),
+        Spot(x=1, y=0, name="middle", sign="LT", note="!"),
+        Spot(x=2, y=1, name="right", sign="?", seat=1),
+    ),
+    marks=(Mark(0, 1, "s0", seat=0), Mark(1, 1, "middle", short="mid"), Mark(2, 0, "far off")),
+    seats=(Label(0, "ann", "", (), True), Label(1, "bob", "calls", ("2", "tricks"), False)),
+    about=("first trick",),
+    plays_of="this trick",
+    plays=((0, "HQ"),),
+    legend=(Key("HQ", "heart queen", "\N{BLACK HEART SUIT}Q"), Key("!", "leads")),
+)
+
+
+@pytest.mark.parametrize(
+    ("width", "wanted"),
+    [
+        (
+            80,
+            [
+                "[HQ] LT!      first trick",
+                "s0  mid  ?",
+                "              > 0  ann",
+                "                1  bob             calls",
+                "                   2 tricks",
+                "              this trick:",
+                "               0 HQ",
+                "HQ heart queen  ! leads  [ ] play",
+            ],
+        ),
+        (
+            39,
+            [
+                "[HQ]LT!     first trick",
+                "s0 mid ?",
+                "            > 0  ann",
+                "              1  bob             calls",
+                "                 2 tricks",
+                "            this trick:",
+                "             0 HQ",
+                "HQ heart queen  ! leads  [ ] play",
+            ],
+        ),
+        (
+            30,
+            [
+                "[HQ] LT!",
+                "s0  mid  ?",
+                "HQ heart queen  ! leads",
+                "[ ] play",
+                "",
+                "first trick",
+                "",
+                "> 0  ann",
+                "  1  bob             calls",
+                "     2 tricks",
+                "this trick:",
+                " 0 HQ",
+            ],
+        ),
+    ],
+)
+def test_a_table_of_any_game_is_drawn_with_signs_as_wide_as_it_says(width: int, wanted: list[str]) -> None:
+    assert Board(TABLE).plain(width).splitlines() == wanted
+
+
+def test_on_a_terminal_a_sign_is_its_fancy_one() -> None:
+    text = printed(Board(TABLE), width=80, force_terminal=True, color_system="standard", legacy_windows=False)
+    assert "[\N{BLACK HEART SUIT}Q]" in text
+    assert "\N{BLACK HEART SUIT}Q heart queen" in text
+    assert "HQ" not in text.replace(" HQ\n", "\n"), "but in what the game says in words"
 
 
 @pytest.mark.parametrize("game", CATALOG.values(), ids=CATALOG)
@@ -121,8 +202,11 @@ def test_a_plain_board_is_ascii_and_leaves_room_on_a_terminal_of_80_by_24(game: 
     for state in islice(every_state(game), 0, None, 3):
         views = [game.view(state, seat) for seat in range(game.seats)]
         public = game.view(state, None)
-        for drawn in (board(game, views[1], own=1, names=names), board(game, public, views=views, names=names)):
-            text = drawn.plain()
+        for picture in (
+            game.picture(views[1], own=1, names=names),
+            game.picture(public, views=views, names=names),
+        ):
+            text = Board(picture).plain()
             assert text.isascii()
             assert "\x1b" not in text
             lines = text.splitlines()
@@ -136,7 +220,7 @@ def test_a_plain_board_is_ascii_and_leaves_room_on_a_terminal_of_80_by_24(game: 
 def test_names_of_fields_are_whole_on_every_board(areas: int, fields: int, width: int) -> None:
     game = replace(find("dog-2"), areas=areas, fields_per_place=fields, places=(0, 1))
     state = position(game, f"0:T{fields - 4} 1:T{fields + 4}", "5", others="6")
-    drawn = board(game, game.view(state, None), action=action(f"5:T{fields - 4}>T{fields + 1}"))
+    drawn = Board(game.picture(game.view(state, None), action=action(f"5:T{fields - 4}>T{fields + 1}")))
     wanted = {mark.text for mark in drawn.picture.marks}
     grid = drawn.plain(width).splitlines()[: drawn.picture.height]
     spoken = {word for line in grid for word in re.findall(r"(?<![^ ])T?\d\d+(?![^ ])|s\d|T\d*", line[:78])}
@@ -146,61 +230,20 @@ def test_names_of_fields_are_whole_on_every_board(areas: int, fields: int, width
 
 def test_what_is_rare_is_explained_where_it_occurs_and_the_legend_keeps_to_its_line() -> None:
     game = replace(GAME, swap_onto_start_is_touch=False)
-    rare = board(game, game.view(position(game, "0:T0! 1:T16*", "5"), None)).plain()
+    rare = Board(game.picture(game.view(position(game, "0:T0! 1:T16*", "5"), None))).plain()
     assert " 0! " in rare.splitlines()[16]
     assert " 1*" in rare
     legend = rare.splitlines()[-1]
     assert "0! no entry" in legend
     assert len(legend) <= 80
-    assert "no entry" not in board(game, game.view(position(game, "0:T0 1:T16*", "5"), None)).plain()
+    assert "no entry" not in Board(game.picture(game.view(position(game, "0:T0 1:T16*", "5"), None))).plain()
 
 
 def test_a_hand_that_is_longer_than_a_line_is_broken() -> None:
     game = replace(find("dog-2"), hand_sizes=(20,))
     state = position(game, "", "2233445566778899TTQQ", others="5")
-    lines = board(game, game.view(state, 0), own=0).plain().splitlines()
+    lines = Board(game.picture(game.view(state, 0), own=0)).plain().splitlines()
     assert [line[53:].strip() for line in lines[5:7]] == ["2 2 3 3 4 4 5 5 6 6 7", "7 8 8 9 9 T T Q Q"]
-
-
-def test_the_card_of_a_draw_is_told_to_those_who_see_it() -> None:
-    game = find("brandi-3")
-    before = position(game, "0:T3 1:T20 2:T40", "26", others="K 99")
-    draw = action("2:draw@1")
-    after = game.apply(before, draw)
-    for seat, opened, told in (
-        (None, False, []),
-        (2, False, []),
-        (0, False, ["seat 0 draws K of seat 1"]),
-        (1, False, ["seat 0 draws K of seat 1"]),
-        (None, True, ["seat 0 draws K of seat 1"]),
-    ):
-        assert aftermath(game, before, draw, after, seat, opened=opened) == told
-    assert headline(draw, after, secret=True) == "2: draws a card of seat 1"
-
-
-def test_what_is_drawn_in_place_of_a_play_is_told_to_its_drawer() -> None:
-    game = find("dog-3")
-    before = position(game, "", "59", seat=1, others="4 4", stack="666")
-    after = game.apply(before, action("discard:5"))
-    for seat, opened, told in ((None, False, "a card"), (0, False, "a card"), (1, False, "6"), (None, True, "6")):
-        assert aftermath(game, before, action("discard:5"), after, seat, opened=opened) == [f"seat 1 draws {told}"]
-    assert headline(action("discard:5"), after, secret=True) == "discards 5"
-
-
-def test_an_exchange_by_draw_is_told_after_the_deal_as_far_as_one_sees_it() -> None:
-    game = replace(find("brandi-3"), hand_sizes=(1,))
-    before = position(game, "0:T5", "5", starter=1)
-    after = game.apply(before, action("5:T5>T10"))
-    cards = {seat: after.hands[seat] for seat in range(3)}  # one each: the one that was drawn
-    lines = {
-        drawer: f"seat {drawer} draws {cards[drawer]} of seat {victim}" for drawer, victim in ((2, 0), (0, 1), (1, 2))
-    }
-    dealt = "round 1 is dealt, seat 2 begins"
-    follows = (game, before, action("5:T5>T10"), after)
-    assert aftermath(*follows, None, opened=False) == [dealt]
-    assert aftermath(*follows, 0, opened=False) == [dealt, lines[2], lines[0]]
-    assert aftermath(*follows, 1, opened=False) == [dealt, lines[0], lines[1]]
-    assert aftermath(*follows, None, opened=True) == [dealt, lines[2], lines[0], lines[1]]
 
 
 def test_elsewhere_than_on_a_terminal_rich_prints_the_plain_board() -> None:
@@ -223,14 +266,9 @@ def test_where_the_labels_find_no_room_they_stand_below() -> None:
     assert lines[19:21] == ["", "round 0, begun by seat 0"]
 
 
-def test_what_is_no_view_of_a_known_game_has_no_picture() -> None:
-    with pytest.raises(TypeError, match="no picture of a Struct"):
-        board(GAME, Struct())
-
-
 def test_names_cannot_paint_on_the_terminal() -> None:
     assert safely("a\x1b[2J\u202e\n") == "a\\x1b[2J\\u202e\\x0a"
-    assert "\x1b" not in board(GAME, GAME.view(STATE, None), names=["\x1b[2J"] * 4).plain()
+    assert "\x1b" not in Board(GAME.picture(GAME.view(STATE, None), names=["\x1b[2J"] * 4)).plain()
 
 
 def test_lines_are_read_where_there_are_no_single_keys(monkeypatch: pytest.MonkeyPatch) -> None:

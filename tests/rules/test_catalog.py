@@ -3,7 +3,18 @@
 import pytest
 from msgspec.json import decode, encode
 
-from referee.rules.catalog import CATALOG, RULES_VERSION, TITLES, AnyGame, UnknownGameError, find
+from referee.rules.catalog import (
+    CATALOG,
+    DEFAULT,
+    EXAMPLE,
+    RULES_VERSION,
+    TITLES,
+    AnyGame,
+    UnknownGameError,
+    family,
+    find,
+)
+from referee.rules.variants import changed
 
 
 @pytest.mark.parametrize("name", CATALOG)
@@ -23,7 +34,14 @@ def test_no_two_names_stand_for_the_same_rules():
 def test_every_game_survives_json_as_a_whole_value(name: str):
     written = encode(CATALOG[name])
     assert decode(written, type=AnyGame) == CATALOG[name]
-    assert decode(written)["type"] in RULES_VERSION
+    assert decode(written)["type"] == family(CATALOG[name])
+    assert family(CATALOG[name]) in RULES_VERSION
+
+
+def test_what_help_names_exists():
+    assert DEFAULT in CATALOG
+    game, option, value = EXAMPLE
+    assert changed(CATALOG[game], {option: value}) != CATALOG[game]
 
 
 def test_an_unknown_name_is_answered_with_the_nearest():

@@ -1,4 +1,4 @@
-"""The picture of a view of Dog: every square once, marbles where they lie, and plays in words."""
+"""The picture of a view of Dog: every square once, marbles where they lie, and what is said beside them."""
 
 from itertools import islice, pairwise
 from math import atan2, pi
@@ -10,23 +10,9 @@ from msgspec.structs import replace
 from referee.rules.catalog import CATALOG, find
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.grid import Point
-from referee.rules.dog.picture import Picture, picture, to_act, told, words
-from referee.rules.dog.state import (
-    Captured,
-    Dealt,
-    Drew,
-    Ended,
-    Finished,
-    Folded,
-    Gave,
-    Given,
-    Got,
-    Move,
-    Played,
-    Shuffled,
-    Swap,
-    View,
-)
+from referee.rules.dog.picture import GOAL, KENNEL, START, TRACK, to_act
+from referee.rules.dog.state import Move, View
+from referee.rules.telling import Key, Picture, Spot
 from tests.rules.notation import action, played, position
 from tests.rules.random_play import seed_of, steps
 
@@ -77,7 +63,13 @@ def view_of(game: Dog) -> View:
 
 def at(drawn: Picture) -> dict[str, Point]:
     """Where each square lies; of a kennel one place."""
-    return {spot.square: (spot.x, spot.y) for spot in drawn.spots}
+    return {spot.name: (spot.x, spot.y) for spot in drawn.spots}
+
+
+def kind(spot: Spot, game: Dog) -> Key:
+    """What a square is, whatever lies there."""
+    plain = START if spot.name in view_of(game).starts else TRACK
+    return {"G": GOAL, "H": KENNEL}.get(spot.name[0], plain)
 
 
 def distance(one: Point, other: Point) -> tuple[int, int]:
@@ -91,14 +83,14 @@ def test_every_square_is_there_once_and_a_kennel_once_a_marble(game: Dog) -> Non
     wanted = [f"T{field}" for field in range(16 * game.areas)]
     wanted += [f"G{seat}.{depth}" for seat in range(game.seats) for depth in range(1, 5)]
     wanted += [f"H{seat}" for seat in range(game.seats) for _ in range(game.marbles)]
-    assert sorted(spot.square for spot in picture(game, view_of(game)).spots) == sorted(wanted)
+    assert sorted(spot.name for spot in game.picture(view_of(game)).spots) == sorted(wanted)
 
 
 @pytest.mark.parametrize(("areas", "fields"), BOARDS)
 def test_on_every_board_nothing_lies_upon_another_or_outside(areas: int, fields: int) -> None:
     for play in ("clockwise", "anticlockwise"):
         game = game_on(areas, fields, play=play)
-        drawn = picture(game, view_of(game))
+        drawn = game.picture(view_of(game))
         points = [(item.x, item.y) for item in (*drawn.spots, *drawn.marks)]
         assert len(set(points)) == len(points)
         assert len(drawn.spots) == areas * (fields + 4 + 5)
@@ -109,7 +101,7 @@ def test_on_every_board_nothing_lies_upon_another_or_outside(areas: int, fields:
 @pytest.mark.parametrize(("areas", "fields"), BOARDS)
 def test_on_every_board_neighbours_are_neighbours_on_the_grid(areas: int, fields: int) -> None:
     game = game_on(areas, fields)
-    places = at(picture(game, view_of(game)))
+    places = at(game.picture(view_of(game)))
     track = [places[f"T{field}"] for field in range(areas * fields)]
     aslant = [distance(one, other) for one, other in pairwise([*track, track[0]])]
     assert aslant.count((1, 1)) == areas * fields % 2, "an odd ring has one corner cut off"
@@ -123,10 +115,10 @@ def test_on_every_board_neighbours_are_neighbours_on_the_grid(areas: int, fields
 @pytest.mark.parametrize(("areas", "fields"), BOARDS)
 def test_on_every_board_a_kennel_lies_by_the_name_of_its_seat_and_that_by_its_start(areas: int, fields: int) -> None:
     game = game_on(areas, fields)
-    drawn = picture(game, view_of(game))
-    starts = [(spot.seat, (spot.x, spot.y)) for spot in drawn.spots if spot.kind == "start"]
+    drawn = game.picture(view_of(game))
+    starts = [(spot.seat, (spot.x, spot.y)) for spot in drawn.spots if kind(spot, game) is START]
     names = [(mark.seat, (mark.x, mark.y)) for mark in drawn.marks if mark.seat is not None]
-    kennels = [(spot.seat, (spot.x, spot.y)) for spot in drawn.spots if spot.kind == "kennel"]
+    kennels = [(spot.seat, (spot.x, spot.y)) for spot in drawn.spots if kind(spot, game) is KENNEL]
     for things, signposts in ((names, starts), (kennels, names)):
         for owner, point in things:
             assert min((sum(distance(point, other)), seat) for seat, other in signposts)[1] == owner, (owner, point)
@@ -135,23 +127,23 @@ def test_on_every_board_a_kennel_lies_by_the_name_of_its_seat_and_that_by_its_st
 @pytest.mark.parametrize(("areas", "fields"), ROOMY)
 def test_goals_and_kennels_touch_nothing_that_they_could_be_taken_for(areas: int, fields: int) -> None:
     game = game_on(areas, fields)
-    spots = picture(game, view_of(game)).spots
+    spots = game.picture(view_of(game)).spots
     for spot in spots:
-        if spot.kind == "kennel" or (spot.kind == "goal" and not spot.square.endswith(".1")):
+        if kind(spot, game) is KENNEL or (kind(spot, game) is GOAL and not spot.name.endswith(".1")):
             for other in spots:
-                if other.kind in ("track", "start") or other.seat != spot.seat:
-                    assert distance((spot.x, spot.y), (other.x, other.y))[1] > 1, (spot.square, other.square)
+                if kind(other, game) in (TRACK, START) or other.seat != spot.seat:
+                    assert distance((spot.x, spot.y), (other.x, other.y))[1] > 1, (spot.name, other.name)
 
 
 @pytest.mark.parametrize("game", CATALOG.values(), ids=CATALOG)
 def test_marbles_lie_where_the_view_has_them(game: Dog) -> None:
     view = view_of(game)
-    drawn = picture(game, view)
-    lying = [(spot.marble, spot.square) for spot in drawn.spots if spot.marble is not None]
+    drawn = game.picture(view)
+    lying = [(spot.seat, spot.name) for spot in drawn.spots if spot.piece]
     assert sorted(lying) == sorted((seat, square) for seat, own in enumerate(view.marbles) for square in own)
-    assert {spot.square for spot in drawn.spots if spot.protected} == set(view.protected)
-    assert {spot.square for spot in drawn.spots if spot.touched} == {"T0", "T5"}
-    assert {spot.square: spot.seat for spot in drawn.spots if spot.kind == "start"} == {
+    assert {spot.name for spot in drawn.spots if spot.note == "*"} == set(view.protected)
+    assert {spot.name for spot in drawn.spots if spot.touched} == {"T0", "T5"}
+    assert {spot.name: spot.seat for spot in drawn.spots if kind(spot, game) is START} == {
         square: seat for seat, square in enumerate(view.starts)
     }
 
@@ -175,7 +167,7 @@ def test_marbles_lie_where_the_view_has_them(game: Dog) -> None:
     ],
 )
 def test_the_boards_of_the_catalog_look_the_same_from_every_seat(name: str, wanted: dict[str, Point]) -> None:
-    places = at(picture(find(name), view_of(find(name))))
+    places = at(find(name).picture(view_of(find(name))))
     assert {square: places[square] for square in wanted} == wanted
 
 
@@ -194,9 +186,9 @@ def test_seats_sit_in_the_order_of_play_and_marbles_run_as_the_variant_says(
     areas: int, fields: int, play: str, track_direction: str | None, seats_turn: int, marbles_turn: int
 ) -> None:
     game = game_on(areas, fields, play=play, track_direction=track_direction)
-    drawn = picture(game, view_of(game))
+    drawn = game.picture(view_of(game))
     places = at(drawn)
-    starts = {spot.seat: (spot.x, spot.y) for spot in drawn.spots if spot.kind == "start"}
+    starts = {spot.seat: (spot.x, spot.y) for spot in drawn.spots if kind(spot, game) is START}
     assert turns(drawn, [starts[seat] for seat in range(areas)]) == seats_turn
     assert turns(drawn, [places[f"T{field}"] for field in range(areas * fields)]) == marbles_turn
 
@@ -210,7 +202,7 @@ def turns(drawn: Picture, points: list[Point]) -> int:
 
 
 def test_equal_views_make_equal_pictures() -> None:
-    assert picture(GAME, view_of(GAME)) == picture(GAME, view_of(GAME))
+    assert GAME.picture(view_of(GAME)) == GAME.picture(view_of(GAME))
 
 
 THREES = replace(find("brandi-6"), team_size=3)
@@ -239,28 +231,39 @@ def test_a_seven_that_fills_the_goal_of_another_seat_is_played_to_its_end_first(
 
 def test_labels_show_no_hand_but_the_viewers_own_and_those_laid_open() -> None:
     state = position(GAME, "0:T3 1:G1,G2", "5K", seat=1, others="22 3 4")
-    public = picture(GAME, GAME.view(state, None)).seats
-    assert [label.hand for label in public] == [None] * 4
-    own = picture(GAME, GAME.view(state, 1), own=1).seats
-    assert [label.hand for label in own] == [None, ("5", "K"), None, None]
-    assert [(label.cards, label.home, label.partners) for label in own[:2]] == [(1, 0, (2,)), (2, 2, (3,))]
-    laid_open = picture(GAME, GAME.view(state, None), hands=state.hands).seats
-    assert [label.hand for label in laid_open] == [("4",), ("5", "K"), ("2", "2"), ("3",)]
+    public = GAME.picture(GAME.view(state, None)).seats
+    assert [" ".join(label.words) for label in public] == ["1 card", "2 cards, 2 home", "2 cards", "1 card"]
+    own = GAME.picture(GAME.view(state, 1), own=1).seats
+    assert [" ".join(label.words) for label in own] == ["1 card", "5 K, 2 home", "2 cards", "1 card"]
+    views = [GAME.view(state, seat) for seat in range(4)]
+    laid_open = GAME.picture(GAME.view(state, None), views=views).seats
+    assert [" ".join(label.words) for label in laid_open] == ["4", "5 K, 2 home", "2 2", "3"]
+
+
+def test_labels_say_who_are_partners_and_who_is_to_act() -> None:
+    state = position(GAME, "0:T3", "5K", seat=1, starter=1, others="22 3 4")
+    seats = GAME.picture(GAME.view(state, None), names=("ann", "bob", "cid", "dee")).seats
+    assert [(label.name, label.beside) for label in seats] == [
+        ("ann", "with 2"), ("bob", "with 3"), ("cid", "with 0"), ("dee", "with 1")
+    ]  # fmt: skip
+    assert [label.to_act for label in seats] == [False, True, False, False]
+    alone = find("dog-3")
+    assert {label.beside for label in alone.picture(view_of(alone)).seats} == {""}
 
 
 def test_a_coming_play_is_marked_in_place_of_the_last() -> None:
     state = position(GAME, "0:T3 1:T20", "JK", played=((3, action("5:T9>T14")),))
     view = GAME.view(state, 0)
     touched = [
-        {spot.square for spot in picture(GAME, view, action=coming).spots if spot.touched}
-        for coming in (None, action("J:T3xT20"), action("K:start"), action("fold"))
+        {spot.name for spot in GAME.picture(view, action=coming).spots if spot.touched}
+        for coming in (None, action("J:T3xT20"), action("K:start"), action("5:H0>T5"), action("fold"))
     ]
-    assert touched == [{"T9", "T14"}, {"T3", "T20"}, {"T0"}, set()]
+    assert touched == [{"T9", "T14"}, {"T3", "T20"}, {"T0"}, {"T5"}, set()]
 
 
 def test_what_is_going_on_is_said_beside_the_board() -> None:
     state = position(GAME, "0:T3", "7", seven_left=5, played=((0, action("7:T1>T3")),))
-    drawn = picture(GAME, GAME.view(state, None))
+    drawn = GAME.picture(GAME.view(state, None))
     assert drawn.about == (
         "round 0, begun by seat 0",
         f"stack {len(state.stack)}, laid down 0",
@@ -268,13 +271,13 @@ def test_what_is_going_on_is_said_beside_the_board() -> None:
     )
     assert drawn.plays == ((0, "7: T1 to T3"),)
     giving = GAME.view(GAME.start(seed_of(0)), 2)
-    assert picture(GAME, giving).about[2:] == (f"your hand: {' '.join(giving.hand or ())}", "to give a card: 0 1 2 3")
+    assert GAME.picture(giving).about[2:] == (f"your hand: {' '.join(giving.hand or ())}", "to give a card: 0 1 2 3")
 
 
 def test_a_draw_by_a_two_is_said_beside_the_board_and_its_card_to_the_two_whom_it_concerns() -> None:
     game = find("brandi-3")
     state = played(game, position(game, "0:T3 1:T20 2:T40", "26", others="K 99"), "2:draw@1")
-    about = [picture(game, game.view(state, seat)).about for seat in (None, 0, 1, 2)]
+    about = [game.picture(game.view(state, seat)).about for seat in (None, 0, 1, 2)]
     assert ["drawn by twos: 0 of 1" in lines for lines in about] == [True, False, False, True]
     assert ["drawn by twos: 0 of 1 (K)" in lines for lines in about] == [False, True, True, False]
 
@@ -284,61 +287,15 @@ def test_a_card_drawn_in_place_of_a_play_is_said_beside_the_board() -> None:
     before = position(game, "", "59", seat=1, others="4 4", stack="6" * 3)
     after = played(game, before, "discard:5")
     said = "seat 1 had no play and drew a card"
-    assert [said in picture(game, game.view(state, 0)).about for state in (before, after)] == [False, True]
-    assert "discards 5" in dict(picture(game, game.view(after, 0)).plays)[1]
+    assert [said in game.picture(game.view(state, 0)).about for state in (before, after)] == [False, True]
+    assert "discards 5" in dict(game.picture(game.view(after, 0)).plays)[1]
 
 
 def test_a_marble_that_may_not_turn_into_its_goal_from_its_start_is_marked() -> None:
     game = replace(GAME, swap_onto_start_is_touch=False)
-    drawn = picture(game, game.view(position(game, "0:T0! 1:T16* 2:T32 3:T5", "5", others="5"), None))
-    assert {spot.square for spot in drawn.spots if spot.no_entry} == {"T0"}
-    assert {spot.square for spot in drawn.spots if spot.protected} == {"T16"}
+    drawn = game.picture(game.view(position(game, "0:T0! 1:T16* 2:T32 3:T5", "5", others="5"), None))
+    assert {spot.name for spot in drawn.spots if spot.note == "!"} == {"T0"}
+    assert {spot.name for spot in drawn.spots if spot.note == "*"} == {"T16"}
     assert drawn.about[-1] == "no entry into the goal from T0"
-    plain = picture(GAME, GAME.view(position(GAME, "0:T0", "5"), None))
-    assert not any(spot.no_entry for spot in plain.spots)
-
-
-@pytest.mark.parametrize(
-    ("text", "left", "said"),
-    [
-        ("give:K", 0, "gives K"),
-        ("K:start", 0, "K: starts a marble"),
-        ("X=A:start@2", 0, "X as A: starts a marble of seat 2"),
-        ("5:T20>T25", 0, "5: T20 to T25"),
-        ("5:T62>G0.3", 0, "5: T62 to G0.3"),
-        ("X=7:T20>T22", 5, "X as 7: T20 to T22, 5 steps left"),
-        ("T22>T26", 1, "then T22 to T26, 1 step left"),
-        ("J:T5xT20", 0, "J: swaps T5 and T20"),
-        ("J:void", 0, "J: without effect"),
-        ("2:draw@1", 0, "2: draws a card of seat 1"),
-        ("X=2:draw@0", 0, "X as 2: draws a card of seat 0"),
-        ("discard:9", 0, "discards 9"),
-        ("fold", 0, "folds"),
-    ],
-)
-def test_an_action_in_words(text: str, left: int, said: str) -> None:
-    assert words(action(text), left) == said
-
-
-@pytest.mark.parametrize(
-    ("news", "said"),
-    [
-        (Shuffled(40), "40 cards are shuffled"),
-        (Dealt(2, 1, (4, 4, 4, 4)), "round 2 is dealt, seat 1 begins"),
-        (Gave("K"), "you gave K"),
-        (Given(3), "seat 3 gave a card"),
-        (Got("2"), "you got 2"),
-        (Drew(1, 2), "seat 1 draws a card of seat 2"),
-        (Drew(1, 2, "K"), "seat 1 draws K of seat 2"),
-        (Drew(1), "seat 1 draws a card"),
-        (Drew(1, card="5"), "seat 1 draws 5"),
-        (Played(1, Swap(card="X", kind="J", origin="T1", to="T2")), "seat 1 plays X as J: swaps T1 and T2"),
-        (Captured(2, "T7"), "the marble of seat 2 on T7 goes home"),
-        (Folded(0, ("5", "Q")), "seat 0 folds 5 Q"),
-        (Finished(3), "seat 3 has its goal full"),
-        (Ended((1, 3)), "won by seats 1 and 3"),
-        (Ended(()), "over, nobody has won"),
-    ],
-)
-def test_news_in_words(news: Captured, said: str) -> None:
-    assert told(news) == said
+    plain = GAME.picture(GAME.view(position(GAME, "0:T0", "5"), None))
+    assert not any(spot.note == "!" for spot in plain.spots)

@@ -8,7 +8,8 @@ import pytest
 import trio
 
 from referee.match.clock import TimeControl
-from referee.server.launch import SAID_MAX, Bot, BotError, recipe
+from referee.server import launch
+from referee.server.launch import SAID_MAX, Bot, BotError, recipe, samples
 from referee.server.series import Series, entrants
 from tests.server.conftest import descriptors
 from tests.server.player import GUARD_S, offer
@@ -108,11 +109,38 @@ async def test_a_child_that_has_left_the_group_but_holds_the_pipe_keeps_nobody_w
     os.kill(int(parent.said), 9)
 
 
+# ---------------------------------------------------------------------------- sample bots
+
+
+@pytest.fixture
+def stocked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("plain_bot.py", "sly_bot.py", "sly_whist.py", "bold_poker.py", "bot.py", "__init__.py"):
+        (tmp_path / name).touch()
+    monkeypatch.setattr(launch, "SAMPLES", tmp_path)
+    return tmp_path
+
+
+async def test_a_sample_bot_is_found_by_its_name_and_the_family_of_the_game(stocked: Path):
+    def found(family: str) -> dict[str, str]:
+        return {name: path.name for name, path in samples(family).items()}
+
+    assert found("whist") == {"plain": "plain_bot.py", "sly": "sly_whist.py"}
+    assert found("poker") == {"plain": "plain_bot.py", "sly": "sly_bot.py", "bold": "bold_poker.py"}
+    assert recipe("sly", "whist") == ("sly", (sys.executable, str(stocked / "sly_whist.py")))
+
+
+async def test_a_sample_bot_of_another_game_is_refused_with_those_that_play_this_one(stocked: Path):
+    with pytest.raises(BotError, match=r"^the sample bot bold does not play this game; these do: plain, sly$"):
+        recipe("bold", "whist")
+    with pytest.raises(BotError, match=r"^'blod' is no sample bot \(plain, sly\), no \.py file and no command"):
+        recipe("blod", "whist")
+
+
 # ---------------------------------------------------------------------------- a series
 
 
 def series(folder: Path, *texts: str, what=PATIENT) -> Series:
-    _, bots = entrants([recipe(text) for text in texts], what.variant.sides)
+    _, bots = entrants([recipe(text, "dog") for text in texts], what.variant.sides)
     return Series(what, bots, folder)
 
 

@@ -105,7 +105,7 @@ async def test_a_bug_with_one_guest_ends_one_connection_and_is_logged(house: Hou
 async def test_a_series_whose_record_cannot_be_written_says_so_and_ends_its_bots(tmp_path: Path):
     folder = tmp_path / "matches"
     folder.touch()
-    _, bots = entrants([recipe("random")], UNHURRIED.variant.sides)
+    _, bots = entrants([recipe("random", "dog")], UNHURRIED.variant.sides)
     series = Series(UNHURRIED, bots, folder)
     with trio.fail_after(60):
         with pytest.raises(OSError, match="matches"):

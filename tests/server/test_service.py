@@ -143,7 +143,7 @@ async def test_guests_that_vanish_from_the_lobby_are_not_seated(house: House):
 
 
 def random_bots() -> list[Recipe]:
-    return [recipe("random")]
+    return [recipe("random", "dog")]
 
 
 @pytest.mark.parametrize("lone", [1, 2, 3])

@@ -10,13 +10,18 @@ from msgspec.structs import replace
 
 from referee.rules.chance import Seed, drawn, shuffled
 from referee.rules.dog import moves, rounds, view, why
+from referee.rules.dog.answers import SET_UP, answers
 from referee.rules.dog.contradictions import BadVariantError, contradictions
+from referee.rules.dog.picture import picture
 from referee.rules.dog.plays import LONGEST, Plays, plays
 from referee.rules.dog.powers import DECK
 from referee.rules.dog.redeal import redealt
+from referee.rules.dog.special import special
 from referee.rules.dog.stand_in import harmless
 from referee.rules.dog.state import Action, Give, News, State, View
+from referee.rules.dog.words import step_words
 from referee.rules.game import Seat
+from referee.rules.telling import Picture, Ruling, Special
 
 
 class Dog(Struct, frozen=True, kw_only=True, tag="dog", forbid_unknown_fields=True, dict=True):
@@ -220,6 +225,66 @@ class Dog(Struct, frozen=True, kw_only=True, tag="dog", forbid_unknown_fields=Tr
 
     def redeal(self, state: State, seat: Seat | None, seed: Seed) -> State:
         return redealt(self._plays, state, seat, seed)
+
+    # ------------------------------------------------------------------------ for people
+
+    def picture(
+        self,
+        view: View,
+        *,
+        own: Seat | None = None,
+        views: Sequence[View] = (),
+        names: Sequence[str] = (),
+        action: Action | None = None,
+    ) -> Picture:
+        return picture(self, view, own=own, views=views, names=names, action=action)
+
+    def told(
+        self, before: State, action: Action, after: State, seat: Seat | None, *, opened: bool = False
+    ) -> tuple[str, ...]:
+        return step_words(self, before, action, after, seat, opened=opened)
+
+    @property
+    def special(self) -> tuple[Special, ...]:
+        return special(self)
+
+    def judge(
+        self,
+        position: str = SET_UP,
+        hand: str = "",
+        /,
+        *plays: str,
+        seat: Seat = 0,
+        holds_none: tuple[Seat, ...] = (),
+        exchange: bool = False,
+    ) -> tuple[Ruling, ...]:
+        """Settle a dispute: what can be played in a position, and whether a play is legal, by which rule.
+
+        Without plays, all that the hand can play is listed; without a hand, what holds at the table.
+
+        A position lists the marbles by seat, "0:T12,G2 1:T16*": T0, T1 and so on are the track, G1 to G4 the seat's
+        goal; a star marks a marble that is fresh on its start; those not listed are in the kennel, "" is all of them.
+
+        A play is written "5:T12>T17" or "5:0.1>T17" (0.1: the second marble of seat 0 as listed), "5:T60>G2",
+        "J:0.0x2.1", "K:start", "X=5:T12>T17", "J:void", "2:draw@1", "discard:5", "fold"; a whole seven as
+        "7:[0.0>T25,0.1>T42]", its first part alone as "7:0.0>T25"; or as the JSON that a bot sends.
+
+        Parameters
+        ----------
+        position
+            The marbles by seat; "set-up": as a match begins.
+        hand
+            The cards of the seat to play: A 2 3 4 5 6 7 8 9 T J Q K X, ten as T, a joker as X.
+        plays
+            The plays asked about, each in this position.
+        seat
+            Who is to play.
+        holds_none
+            Another seat that holds no card; may be given several times. The others hold some.
+        exchange
+            It is the exchange before a round: the cards that can be given are listed, give:A is asked about.
+        """
+        return answers(self, position, hand, plays, seat=seat, holds_none=holds_none, exchange=exchange)
 
     # ------------------------------------------------------------------------ behind the scenes
 

@@ -1,6 +1,7 @@
 """A dispute at the table: a position, a hand, and what the rules say of the plays that are asked about."""
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,7 +9,6 @@ from msgspec.structs import replace
 from referee.rules.chance import Seed
 from referee.rules.dog import rounds, view
 from referee.rules.dog.board import GOAL_FIELDS
-from referee.rules.dog.dog import Dog
 from referee.rules.dog.notation import NotationError, Said, as_written, shown
 from referee.rules.dog.plays import LONGEST, Plays, plays
 from referee.rules.dog.position import controlled
@@ -30,6 +30,9 @@ from referee.rules.dog.state import (
 )
 from referee.rules.game import Seat
 
+if TYPE_CHECKING:
+    from referee.rules.dog.dog import Dog
+
 SOME = 2
 """Cards that each other seat holds: when one is drawn, it still holds some."""
 UNTOLD = Seed("0" * 32)
@@ -42,7 +45,7 @@ Places = dict[str, str]
 class Dispute(Struct, frozen=True):
     """A position in which one seat is to play, or to give a card."""
 
-    game: Dog
+    game: "Dog"
     state: State
     places: Places
 
@@ -69,7 +72,7 @@ class Judgement(Struct, frozen=True):
 
 
 def dispute(
-    game: Dog, position: str | None, hand: str, seat: Seat, *, empty: Collection[Seat] = (), exchange: bool = False
+    game: "Dog", position: str | None, hand: str, seat: Seat, *, empty: Collection[Seat] = (), exchange: bool = False
 ) -> Dispute:
     """The table of a dispute; `position` as text, or None for the set-up.
 
@@ -131,7 +134,7 @@ def judged(table: Dispute, said: Said) -> Judgement:
     return Judgement((action,), () if why_not else (_outcome(table.game, table.state, action),), why_not)
 
 
-def _why_not(game: Dog, state: State, action: Action) -> str:
+def _why_not(game: "Dog", state: State, action: Action) -> str:
     """Why an action is not legal. A seat without a play folds unasked in a match; here it may be asked about."""
     if isinstance(action, Fold) and not game.replacement and not game.legal(state) and _holds_cards(state):
         return ""
@@ -142,7 +145,7 @@ def _holds_cards(state: State) -> bool:
     return state.acting is not None and bool(state.hands[state.acting])
 
 
-def _outcome(game: Dog, state: State, action: Action) -> Outcome:
+def _outcome(game: "Dog", state: State, action: Action) -> Outcome:
     """What an action itself does, before anybody else is asked, folds or is dealt to."""
     ready, seat = plays(game), state.acting
     assert seat is not None, "somebody does what is legal"
@@ -199,7 +202,7 @@ def _places_after(places: Places, outcome: Outcome) -> Places:
 # ---------------------------------------------------------------------------- squares
 
 
-def _with_squares(game: Dog, state: State, places: Places, action: Action) -> Action:
+def _with_squares(game: "Dog", state: State, places: Places, action: Action) -> Action:
     """An action as a bot has to send it, for one as a person says it. Raises NotationError."""
     ready, seat = plays(game), state.acting
     if seat is None:
@@ -247,7 +250,7 @@ def _is_short(square: str) -> bool:
 # ---------------------------------------------------------------------------- what holds at a table
 
 
-def without_play(game: Dog) -> str:
+def without_play(game: "Dog") -> str:
     """What a seat does that can play no card."""
     if game.replacement:
         return (
@@ -257,7 +260,7 @@ def without_play(game: Dog) -> str:
     return "the whole hand is laid open, and the seat is out until the next round (Dog 2.7)"
 
 
-def at_this_table(game: Dog) -> tuple[str, ...]:
+def at_this_table(game: "Dog") -> tuple[str, ...]:
     """What no single play shows: the set-up, the cards of a round, the exchange, and what wins."""
     gift = {
         "partner": "gives a card to its partner (Dog 2.4)",

@@ -21,6 +21,7 @@ from referee.rules.dog.plays import Plays
 from referee.rules.dog.powers import CARDS, DECK, in_order
 from referee.rules.dog.state import Action, Discard, Draw, Fold, Give, Marbles, Move, Start, Step, Swap, Void
 from referee.rules.game import Seat
+from referee.rules.telling import QuestionError
 
 _MARBLE = re.compile(r"(T(?:0|[1-9][0-9]*)|G[1-4])([*!]?)", re.ASCII)
 _CARD = r"([A2-9TJQKX](?:=[A2-9TJQK])?)"
@@ -52,7 +53,7 @@ _SEVEN = re.compile(rf"{_CARD}:\[(.*)\]", re.ASCII)
 _JSON = msgspec.json.Decoder(Action)
 
 
-class NotationError(ValueError):
+class NotationError(QuestionError):
     """A text that says no position or no action; names the place and what is meant there."""
 
 

@@ -1,141 +1,91 @@
-"""A view of Dog as a picture: the squares on a grid, the labels beside them, and plays in words.
+"""A view of Dog as a picture: the squares on a grid, with the labels beside them."""
 
-The picture knows neither colours nor characters: the terminal and a page draw the same one.
-"""
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from collections.abc import Iterator, Sequence
-from typing import Literal
-
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
 from referee.rules.dog.board import GOAL_FIELDS
-from referee.rules.dog.dog import Dog
 from referee.rules.dog.grid import Area, Grid, Point, grid
-from referee.rules.dog.state import (
-    Action,
-    Captured,
-    Dealt,
-    Discard,
-    Draw,
-    Drew,
-    Ended,
-    Finished,
-    Fold,
-    Folded,
-    Gave,
-    Give,
-    Given,
-    Got,
-    Move,
-    News,
-    Played,
-    Shuffled,
-    Start,
-    Step,
-    Swap,
-    Taken,
-    View,
-    Void,
-)
+from referee.rules.dog.state import Action, Move, Start, Step, Swap, Taken, View
+from referee.rules.dog.words import action_words
 from referee.rules.game import Seat
+from referee.rules.telling import Key, Label, Mark, Picture, Spot
 
-SpotKind = Literal["track", "start", "goal", "kennel"]
+if TYPE_CHECKING:
+    from referee.rules.dog.dog import Dog
 
+CELL = 3
 MARK_EVERY = 4
 """Every so many fields of the track one carries its name, for counting."""
 
-
-class Spot(Struct, frozen=True):
-    """One square of the grid, and what lies there; a kennel has a spot for each marble of its seat."""
-
-    x: int
-    """From the left, 0 first."""
-    y: int
-    """From the top, 0 first."""
-    square: str
-    kind: SpotKind
-    seat: Seat | None = None
-    """Whose start, goal or kennel it is."""
-    marble: Seat | None = None
-    """Whose marble lies there."""
-    protected: bool = False
-    no_entry: bool = False
-    """The marble does not turn into its goal from here, though it is not protected."""
-    touched: bool = False
-    """A square of the play that is shown."""
-
-
-class Mark(Struct, frozen=True):
-    """A name where nothing lies: of a field on the inside of it, or of a seat beside its start."""
-
-    x: int
-    y: int
-    text: str
-    seat: Seat | None = None
-
-
-class Label(Struct, frozen=True):
-    """What is to be said of one seat."""
-
-    seat: Seat
-    name: str
-    partners: tuple[Seat, ...]
-    cards: int
-    hand: tuple[str, ...] | None
-    """None: it lies face down."""
-    home: int
-    """Marbles in the goal."""
-    folded: bool
-    to_act: bool
-
-
-class Picture(Struct, frozen=True):
-    """A board with its labels; no two spots or marks share a place of the grid."""
-
-    width: int
-    height: int
-    spots: tuple[Spot, ...]
-    marks: tuple[Mark, ...]
-    seats: tuple[Label, ...]
-    about: tuple[str, ...]
-    """Lines on the round, the stack and what is going on."""
-    plays: tuple[tuple[Seat, str], ...]
-    """The plays of this round in words, in order."""
+TRACK = Key(".", "track", "\N{MIDDLE DOT}")
+START = Key("+", "start", "\N{BULLSEYE}")
+GOAL = Key("_", "goal", "\N{WHITE CIRCLE}")
+KENNEL = Key(":", "kennel", "\N{BULLET OPERATOR}")
+PROTECTED, NO_ENTRY = "*", "!"
+"""What is marked right of a marble."""
 
 
 def picture(
-    game: Dog,
+    game: "Dog",
     view: View,
     *,
-    names: Sequence[str] = (),
     own: Seat | None = None,
-    hands: Sequence[Sequence[str]] = (),
+    views: Sequence[View] = (),
+    names: Sequence[str] = (),
     action: Action | None = None,
 ) -> Picture:
-    """A view as a picture. `own`: whose view it is; `hands`: by seat, where all lie open.
+    """A view as a picture. `own`: whose view it is; `views`: those of all seats, where the hands lie open.
 
     The squares of `action` are the ones touched; without one, those of the last play.
     """
-    ground = grid(game.areas, game.fields_per_place, clockwise=_clockwise(game))
-    areas = [ground.areas[int(start[1:]) // game.fields_per_place] for start in view.starts]
     acting = to_act(game, view)
     if action is not None:
-        touched = _touched(view, acting, action)
+        squares = touched(view, acting, action)
     else:
-        touched = _touched(view, *view.played[-1]) if view.played else ()
-    spots = tuple(_spots(view, ground, areas, touched))
-    return Picture(
-        width=ground.width,
-        height=ground.height,
-        spots=spots,
-        marks=tuple(_marks(view, ground, areas, {(spot.x, spot.y) for spot in spots})),
-        seats=tuple(_labels(game, view, names, own, hands)),
-        about=tuple(_about(view, acting, own)),
-        plays=tuple((seat, words(played)) for seat, played in view.played),
+        squares = touched(view, *view.played[-1]) if view.played else ()
+    hands: list[Sequence[str] | None] = [other.hand or () for other in views] or [None] * game.seats
+    if own is not None and view.hand is not UNSET:
+        hands[own] = view.hand
+    return drawn(
+        game,
+        view,
+        hands=[in_hand(view, seat, cards) for seat, cards in enumerate(hands)],
+        squares=squares,
+        about=_about(view, acting, own),
+        names=names,
     )
 
 
-def to_act(game: Dog, view: View) -> Seat | None:
+def drawn(
+    game: "Dog",
+    view: View,
+    *,
+    hands: Sequence[str],
+    squares: Collection[str],
+    about: Iterable[str],
+    names: Sequence[str] = (),
+) -> Picture:
+    """The board of a view. `hands`: in words, by seat; `squares`: the ones touched."""
+    ground = grid(game.areas, game.fields_per_place, clockwise=_clockwise(game))
+    areas = [ground.areas[int(start[1:]) // game.fields_per_place] for start in view.starts]
+    spots = tuple(_spots(view, ground, areas, squares))
+    return Picture(
+        width=ground.width,
+        height=ground.height,
+        cell=CELL,
+        spots=spots,
+        marks=tuple(_marks(view, ground, areas, {(spot.x, spot.y) for spot in spots})),
+        seats=tuple(_labels(game, view, hands, names)),
+        about=tuple(about),
+        plays_of="this round",
+        plays=tuple((seat, action_words(played)) for seat, played in view.played),
+        legend=tuple(_legend(view)),
+    )
+
+
+def to_act(game: "Dog", view: View) -> Seat | None:
     """Who is asked in the state behind a view; None: nobody, it is over."""
     if view.seven_left or view.replaced is True:
         return view.played[-1][0]
@@ -150,121 +100,69 @@ def to_act(game: Dog, view: View) -> Seat | None:
     return next((after for after in order if view.hand_sizes[after]), None)
 
 
-def _clockwise(game: Dog) -> bool:
+def _clockwise(game: "Dog") -> bool:
     """The way in which marbles run."""
     return (game.play == "clockwise") != (game.track_direction == "against_play")
-
-
-# ---------------------------------------------------------------------------- words
-
-
-def words(action: Action, left: int = 0) -> str:
-    """An action in words; `left`: steps of a seven that are still to be made after it."""
-    rest = f", {left} step{'s' * (left > 1)} left" if left else ""
-    match action:
-        case Give():
-            return f"gives {action.card}"
-        case Start():
-            return f"{_card(action)}: starts a marble" + ("" if action.seat is None else f" of seat {action.seat}")
-        case Move():
-            return f"{_card(action)}: {action.origin} to {action.to}{rest}"
-        case Step():
-            return f"then {action.origin} to {action.to}{rest}"
-        case Swap():
-            return f"{_card(action)}: swaps {action.origin} and {action.to}"
-        case Void():
-            return f"{_card(action)}: without effect"
-        case Draw():
-            return f"{_card(action)}: draws a card of seat {action.of}"
-        case Discard():
-            return f"discards {action.card}"
-        case Fold():
-            return "folds"
-
-
-def told(news: News) -> str:
-    """What happened, in words."""
-    match news:
-        case Shuffled():
-            return f"{news.cards} cards are shuffled"
-        case Dealt():
-            return f"round {news.round} is dealt, seat {news.starter} begins"
-        case Gave():
-            return f"you gave {news.card}"
-        case Given():
-            return f"seat {news.seat} gave a card"
-        case Got():
-            return f"you got {news.card}"
-        case Drew():
-            card = "a card" if news.card is UNSET else news.card
-            return f"seat {news.seat} draws {card}" + ("" if news.of is UNSET else f" of seat {news.of}")
-        case Played():
-            return f"seat {news.seat} plays {words(news.action)}"
-        case Captured():
-            return f"the marble of seat {news.seat} on {news.square} goes home"
-        case Folded():
-            return f"seat {news.seat} folds {' '.join(news.cards)}"
-        case Finished():
-            return f"seat {news.seat} has its goal full"
-        case Ended():
-            return f"won by {_seats(news.winners)}" if news.winners else "over, nobody has won"
-
-
-def _card(action: Start | Move | Swap | Void | Draw) -> str:
-    return f"{action.card} as {action.kind}" if action.kind else action.card
-
-
-def _seats(seats: Sequence[Seat]) -> str:
-    return f"seat{'s' * (len(seats) > 1)} {' and '.join(map(str, seats))}"
 
 
 # ---------------------------------------------------------------------------- squares
 
 
-def _spots(view: View, ground: Grid, areas: Sequence[Area], touched: tuple[str, ...]) -> Iterator[Spot]:
-    """Kennels and goals, then the track in order."""
+def _spots(view: View, ground: Grid, areas: Sequence[Area], touched: Collection[str]) -> Iterator[Spot]:
+    """Kennels and goals, then the track in order; a kennel has a spot for each marble of its seat."""
     stands = {square: seat for seat, squares in enumerate(view.marbles) for square in squares}
     owners = {square: seat for seat, square in enumerate(view.starts)}
+    notes = dict.fromkeys(view.no_entry or (), NO_ENTRY) | dict.fromkeys(view.protected, PROTECTED)
+
+    def spot(at: Point, square: str, empty: Key, owner: Seat | None, marble: Seat | None) -> Spot:
+        x, y = at
+        note, marked = notes.get(square, ""), square in touched
+        if marble is None:
+            sign, fancy = empty.sign, empty.fancy
+            return Spot(x=x, y=y, name=square, sign=sign, fancy=fancy, seat=owner, note=note, touched=marked)
+        return Spot(x=x, y=y, name=square, sign=str(marble), seat=marble, piece=True, note=note, touched=marked)
+
     for seat, (area, marbles) in enumerate(zip(areas, view.marbles, strict=True)):
         kennel, waiting = f"H{seat}", marbles.count(f"H{seat}")
-        for place, (x, y) in enumerate(area.kennel[: len(marbles)]):
-            yield Spot(x, y, kennel, "kennel", seat, seat if place < waiting else None)
-        for depth, (x, y) in enumerate(area.goal, start=1):
+        for place, at in enumerate(area.kennel[: len(marbles)]):
+            yield spot(at, kennel, KENNEL, seat, seat if place < waiting else None)
+        for depth, at in enumerate(area.goal, start=1):
             goal = f"G{seat}.{depth}"
-            yield Spot(x, y, goal, "goal", seat, stands.get(goal), touched=goal in touched)
-    for field, (x, y) in enumerate(ground.track):
+            yield spot(at, goal, GOAL, seat, stands.get(goal))
+    for field, at in enumerate(ground.track):
         square = f"T{field}"
-        yield Spot(
-            x,
-            y,
-            square,
-            "start" if square in owners else "track",
-            owners.get(square),
-            stands.get(square),
-            protected=square in view.protected,
-            no_entry=square in (view.no_entry or ()),
-            touched=square in touched,
-        )
+        yield spot(at, square, START if square in owners else TRACK, owners.get(square), stands.get(square))
 
 
 def _marks(view: View, ground: Grid, areas: Sequence[Area], taken: set[Point]) -> Iterator[Mark]:
-    """The seats, then the names of fields where there is room for them."""
+    """The seats, each beside its start, then the names of fields on the inside of them where there is room."""
     for seat, area in enumerate(areas):
-        yield Mark(*area.sign, f"s{seat}", seat)
+        yield Mark(*area.sign, f"s{seat}", seat=seat)
     taken |= {area.sign for area in areas}
     for field, at in enumerate(ground.inside):
         if field % MARK_EVERY == 0 and f"T{field}" not in view.starts and at not in taken:
             taken.add(at)
-            yield Mark(*at, f"T{field}")
+            yield Mark(*at, f"T{field}", short=f"{field}")
 
 
-def _touched(view: View, seat: Seat | None, action: Action) -> tuple[str, ...]:
+def _legend(view: View) -> Iterator[Key]:
+    """What the signs mean; the rarest one takes the room of two that are plain to see."""
+    yield from (TRACK, START, GOAL, KENNEL)
+    protected = Key(f"0{PROTECTED}", "protected")
+    if view.no_entry:
+        yield from (protected, Key(f"0{NO_ENTRY}", "no entry"))
+    else:
+        yield from (Key("s0", "seat"), Key("0", "marble"), protected)
+
+
+def touched(view: View, seat: Seat | None, action: Action) -> tuple[str, ...]:
+    """The squares that an action of a seat is about; a kennel is none, for it has as many places as marbles."""
     match action:
         case Start():
             owner = seat if action.seat is None else action.seat
             return () if owner is None else (view.starts[owner],)
         case Move() | Step() | Swap():
-            return (action.origin, action.to)
+            return tuple(square for square in (action.origin, action.to) if square[0] != "H")
         case _:
             return ()
 
@@ -272,27 +170,30 @@ def _touched(view: View, seat: Seat | None, action: Action) -> tuple[str, ...]:
 # ---------------------------------------------------------------------------- labels
 
 
-def _labels(
-    game: Dog, view: View, names: Sequence[str], own: Seat | None, hands: Sequence[Sequence[str]]
-) -> Iterator[Label]:
+def in_hand(view: View, seat: Seat, cards: Sequence[str] | None) -> str:
+    """A hand in words; None: it lies face down."""
+    if seat in view.folded:
+        return "folded"
+    number = view.hand_sizes[seat] if cards is None else len(cards)
+    return " ".join(cards or ()) or f"{number} card{'s' * (number != 1)}"
+
+
+def _labels(game: "Dog", view: View, hands: Sequence[str], names: Sequence[str]) -> Iterator[Label]:
     acting = to_act(game, view)
-    for seat in range(game.seats):
-        hand = tuple(hands[seat]) if hands else None
-        if seat == own and view.hand is not UNSET:
-            hand = view.hand
+    for seat, hand in enumerate(hands):
+        partners = [str(other) for side in game.sides if seat in side for other in side if other != seat]
+        home = _home(view, seat)
         yield Label(
             seat=seat,
             name=names[seat] if names else "",
-            partners=tuple(other for side in game.sides if seat in side for other in side if other != seat),
-            cards=view.hand_sizes[seat],
-            hand=hand,
-            home=_home(view, seat),
-            folded=seat in view.folded,
+            beside=f"with {' '.join(partners)}" if partners else "",
+            words=tuple((hand + (f", {home} home" if home else "")).split(" ")),
             to_act=seat == acting,
         )
 
 
 def _about(view: View, acting: Seat | None, own: Seat | None) -> Iterator[str]:
+    """The round, the stack and what is going on."""
     yield f"round {view.round}, begun by seat {view.starter}"
     yield f"stack {view.stack}, laid down {sum(view.discards.values())}"
     if own is None and view.hand is not UNSET:

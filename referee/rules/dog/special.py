@@ -3,19 +3,11 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from referee.rules.dog.plays import area
+from referee.rules.telling import Special
 
 if TYPE_CHECKING:
     from referee.rules.dog.dog import Dog
-
-
-class Special(Struct, frozen=True):
-    """One side of a variant."""
-
-    topic: str
-    text: str
 
 
 def special(game: "Dog") -> tuple[Special, ...]:

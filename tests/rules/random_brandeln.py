@@ -3,32 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
 from referee.rules.brandeln.brandeln import Brandeln
 from referee.rules.brandeln.state import Action, Bid, Pass, State
-from tests.rules.brandeln import brandeln
 from tests.rules.random_play import seed_of
 from tests.rules.random_variants import Dice
 
 GAMES = ["brandeln-3", "brandeln-4", "brandeln-4-classic"]
 
 Step = tuple[int, Action]
-
-
-def random_house(number: int) -> Brandeln:
-    dice = Dice(f"random brandeln {number}")
-    return replace(
-        brandeln(dice.one_of(GAMES)),
-        first_dealer=dice.one_of(("last", "random", 0, 1, 2)),
-        hold=dice.one_of(("on_turn", "immediate", "off")),
-        jump_bids=dice.one_of((True, False)),
-        all_pass=dice.one_of(("forced_brandl", "haferl")),
-        must_trump=dice.one_of((True, False)),
-        undertrump=dice.one_of(("forced", "free")),
-        head_when_trumped=dice.one_of((False, True)),
-        early_end=dice.one_of(("bettel_mord", "bettel_only", "never")),
-    )
 
 
 def chosen(dice: Dice, temper: str, legal: tuple[Any, ...]) -> Any:

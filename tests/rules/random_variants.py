@@ -7,13 +7,10 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from referee.rules.brandeln.brandeln import Brandeln
-from referee.rules.catalog import CATALOG
 from referee.rules.dog.dog import Dog
+from tests.rules.families import BRANDELN, DOGS
 
 T = TypeVar("T")
-
-DOGS = tuple(game for game in CATALOG.values() if isinstance(game, Dog))
-BRANDELN = tuple(game for game in CATALOG.values() if isinstance(game, Brandeln))
 
 OPTIONS: dict[str, tuple[Any, ...]] = {
     "fields_per_place": (16, 8, 12, 24),
@@ -78,7 +75,7 @@ class Dice:
 def dog_variant(number: int) -> Dog:
     """The random variant of this number: a game of the catalog with another table and other options, always valid."""
     dice = Dice(f"random variant {number}")
-    game = dice.one_of(DOGS)
+    game = dice.one_of(tuple(DOGS.values()))
     if game.seats == 6:
         game = replace(game, team_size=dice.one_of((2, 3)))
     if not dice.below(3):
@@ -89,7 +86,10 @@ def dog_variant(number: int) -> Dog:
 def brandeln_variant(number: int) -> Brandeln:
     """The random variant of this number, for three or for four."""
     dice = Dice(f"random brandeln {number}")
-    return replace(dice.one_of(BRANDELN), **{name: dice.one_of(values) for name, values in BRANDELN_OPTIONS.items()})
+    return replace(
+        dice.one_of(tuple(BRANDELN.values())),
+        **{name: dice.one_of(values) for name, values in BRANDELN_OPTIONS.items()},
+    )
 
 
 def with_places(dice: Dice, game: Dog) -> Dog:

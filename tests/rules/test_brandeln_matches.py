@@ -10,8 +10,9 @@ from referee.rules.brandeln.cards import listed
 from referee.rules.brandeln.state import Play, State, Trump
 from tests.rules import slow_brandeln
 from tests.rules.brandeln import brandeln, words
-from tests.rules.random_brandeln import GAMES, Step, deals, random_house
+from tests.rules.random_brandeln import GAMES, Step, deals
 from tests.rules.random_play import seed_of
+from tests.rules.random_variants import brandeln_variant
 
 DEALS = 10
 """Of a match."""
@@ -104,7 +105,7 @@ def test_10_000_random_deals_bring_what_they_are_worth(name: str):
 
 
 def test_random_deals_with_options_bring_what_they_are_worth():
-    houses = [(random_house(number), range(number, number + 1)) for number in range(300)]
+    houses = [(brandeln_variant(number), range(number, number + 1)) for number in range(300)]
     ended = sum((check_matches(game, numbers) for game, numbers in houses), Counter[str]())
     assert ended.total() - ended["all pass"] == 3_000
     assert ended["all pass"] > 500

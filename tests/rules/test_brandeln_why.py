@@ -23,7 +23,8 @@ from tests.rules.brandeln import (
     played_out,
     to_follow,
 )
-from tests.rules.random_brandeln import GAMES, deals, random_house
+from tests.rules.random_brandeln import GAMES, deals
+from tests.rules.random_variants import brandeln_variant
 
 HEADING = {"head_when_trumped": True}
 
@@ -138,7 +139,7 @@ def test_nothing_is_legal_after_the_end():
 
 
 HOUSES = {name: brandeln(name) for name in GAMES} | {
-    f"random house {number}": random_house(number) for number in range(12)
+    f"random house {number}": brandeln_variant(number) for number in range(12)
 }
 
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from referee.rules.catalog import CATALOG, find
+from referee.rules.catalog import find
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.powers import DECK
 from referee.rules.dog.state import Dealt, Drew, Shuffled, State
+from tests.rules.families import DOGS
 from tests.rules.notation import shown, squares
 from tests.rules.random_play import seed_of, steps
 from tests.rules.random_variants import dog_variant
@@ -67,7 +68,7 @@ def check_matches(game: Dog, numbers: Sequence[int]) -> None:
         assert len(turns) <= game.turns_bound
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", DOGS)
 def test_random_matches_end_and_keep_their_cards_and_marbles(name: str):
     check_matches(find(name), range(100))
 
@@ -78,12 +79,12 @@ def test_matches_of_random_variants_end_and_keep_their_cards_and_marbles(number:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", DOGS)
 def test_a_thousand_random_matches_end_and_keep_their_cards_and_marbles(name: str):
     check_matches(find(name), range(1000, 2000))
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", DOGS)
 def test_the_public_can_count_the_cards_from_the_news(name: str):
     game = find(name)
     known = len(DECK)

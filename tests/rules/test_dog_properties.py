@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from referee.rules.catalog import CATALOG
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.notation import words
 from referee.rules.dog.powers import CARDS, DECK
 from referee.rules.dog.state import Action, Discard, Draw, Fold, Give, Move, Start, State, Step, Swap, Void
 from tests.rules import slow_hand
+from tests.rules.families import DOGS
 from tests.rules.notation import legal_words, position, shown
 from tests.rules.random_positions import random_position
 from tests.rules.random_variants import Dice, dog_variant, turned
@@ -36,8 +36,8 @@ TURNED = (
     "swap_void_needs_own",
 )
 GAMES = {
-    **CATALOG,
-    **{f"{name} turned": turned(game, TURNED) for name, game in CATALOG.items()},
+    **DOGS,
+    **{f"{name} turned": turned(game, TURNED) for name, game in DOGS.items()},
     **{f"random {number}": dog_variant(number) for number in range(VARIANTS)},
 }
 POSITIONS = 30

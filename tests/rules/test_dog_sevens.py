@@ -7,9 +7,9 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from referee.rules.catalog import CATALOG
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.state import Move, State, Step
+from tests.rules.families import DOGS
 from tests.rules.notation import played, position, results, shown
 from tests.rules.random_positions import random_position
 from tests.rules.random_variants import OPTIONS, Dice
@@ -64,7 +64,7 @@ def random_case(name: str, number: int, variants: int) -> Case:
 
 def random_game(name: str, number: int) -> Dog:
     """Number 0 as in the catalog, the others with random values of the options that touch the seven."""
-    game = CATALOG[name]
+    game = DOGS[name]
     if not number:
         return game
     dice = Dice(f"options of a seven in {name} {number}")
@@ -122,20 +122,20 @@ def check_offers(name: str, numbers: Sequence[int], variants: int) -> None:
                 rest = [words[1:] for words in rest if words[0] == taken]
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", DOGS)
 def test_a_seven_part_by_part_reaches_what_complete_lists_reach(name: str):
     left_out = check_results(name, range(182), FEW)
     assert left_out <= 1, f"{left_out} positions have more than {TOO_MANY} complete lists"
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", DOGS)
 def test_a_part_of_a_seven_is_offered_if_and_only_if_the_rest_can_be_made(name: str):
     check_offers(name, range(500, 530), FEW)
 
 
 @pytest.mark.parametrize(("actor", "winner"), [(0, 1), (1, 1), (2, 3), (3, 3), (4, 1)])
 def test_of_two_goals_filled_by_one_seven_the_actors_counts_first_then_the_next_in_turn(actor: int, winner: int):
-    game = CATALOG["brandi-5"]
+    game = DOGS["brandi-5"]
     state = position(game, "1:G2,G3,G4,T14 3:G2,G3,G4,T45", "7", actor)
     after = played(game, state, "7:T45>G3.1", "T14>G1.1")
     assert game.actor(after) is None
@@ -143,13 +143,13 @@ def test_of_two_goals_filled_by_one_seven_the_actors_counts_first_then_the_next_
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", DOGS)
 def test_many_sevens_part_by_part_reach_what_complete_lists_reach(name: str):
     left_out = check_results(name, range(1000, 2820), MANY)
     assert left_out <= 18, f"{left_out} positions have more than {TOO_MANY} complete lists"
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", DOGS)
 def test_many_parts_of_sevens_are_offered_if_and_only_if_the_rest_can_be_made(name: str):
     check_offers(name, range(5000, 5400), MANY)

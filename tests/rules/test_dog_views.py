@@ -7,7 +7,7 @@ from msgspec import UNSET
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
-from referee.rules.catalog import CATALOG, find
+from referee.rules.catalog import find
 from referee.rules.chance import Seed
 from referee.rules.dog.board import CLOSED, OPEN, SHIELDED
 from referee.rules.dog.dog import Dog
@@ -25,17 +25,18 @@ from referee.rules.dog.state import (
     Shuffled,
     State,
 )
+from tests.rules.families import DOGS
 from tests.rules.notation import action, played, position, squares
 from tests.rules.random_play import seed_of, steps
 
 BASE = find("brandi-4")
 HOME = "0:G1,G2,G3,G4"
 GAMES = [
-    *CATALOG.values(),
-    replace(CATALOG["brandi-6"], team_size=3),
-    replace(CATALOG["brandi-4"], seven_same_marble_twice=False, swap_onto_start_is_touch=False),
-    replace(CATALOG["dog-4"], seven_rest_split=False, goal_entry_forced=True, last_card_joker="forbidden"),
-    replace(CATALOG["brandi-3"], seven_opens_block="by_overtaking"),
+    *DOGS.values(),
+    replace(DOGS["brandi-6"], team_size=3),
+    replace(DOGS["brandi-4"], seven_same_marble_twice=False, swap_onto_start_is_touch=False),
+    replace(DOGS["dog-4"], seven_rest_split=False, goal_entry_forced=True, last_card_joker="forbidden"),
+    replace(DOGS["brandi-3"], seven_opens_block="by_overtaking"),
 ]
 
 
@@ -148,9 +149,7 @@ def test_a_view_is_enough_to_know_what_is_legal(game: Dog):
 
 def test_what_only_some_variants_have_is_in_their_views_alone():
     extras = {"replaced", "taken", "no_entry"}
-    found = {
-        name: extras & decode(encode(game.view(game.start(seed_of(0)), 0))).keys() for name, game in CATALOG.items()
-    }
+    found = {name: extras & decode(encode(game.view(game.start(seed_of(0)), 0))).keys() for name, game in DOGS.items()}
     alone = {"brandi-2", "brandi-3", "brandi-5"}
     assert {name for name, members in found.items() if "taken" in members} == alone
     assert {name for name, members in found.items() if "replaced" in members} == {"dog-2", "dog-3", "dog-5"}
@@ -297,7 +296,7 @@ def test_a_new_round_is_told_with_one_s_own_hand_only_and_after_the_shuffle():
         return
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", DOGS)
 def test_the_news_of_a_round_are_what_the_view_says_was_played(name: str):
     game = find(name)
     for before, _, play, after in steps(game, seed_of(2)):
@@ -320,7 +319,7 @@ def test_a_hand_folded_right_after_the_exchange_is_told_as_it_was_laid_open():
 
 
 def test_a_round_that_everybody_folds_before_anybody_is_asked_is_told_as_well():
-    game = replace(CATALOG["brandi-2"], hand_sizes=(1,))
+    game = replace(DOGS["brandi-2"], hand_sizes=(1,))
     state = next(state for number in range(1000) if (state := game.start(seed_of(number))).round)
     told = game.happenings(None, None, state, None)
     assert [type(one) for one in told[:6]] == [Dealt, Drew, Drew, Folded, Folded, Dealt]
@@ -329,6 +328,6 @@ def test_a_round_that_everybody_folds_before_anybody_is_asked_is_told_as_well():
 
 
 def test_a_match_that_is_over_before_anybody_is_asked_is_told_to_be_over():
-    game = replace(CATALOG["brandi-2"], hand_sizes=(1,), max_rounds=1)
+    game = replace(DOGS["brandi-2"], hand_sizes=(1,), max_rounds=1)
     state = next(state for number in range(1000) if (state := game.start(seed_of(number))).acting is None)
     assert game.happenings(None, None, state, None)[-1] == Ended(())

@@ -2,11 +2,12 @@
 
 import pytest
 
-from referee.rules.catalog import CATALOG, find
+from referee.rules.catalog import find
 from referee.rules.dog import notation
 from referee.rules.dog.notation import NotationError, Said, as_written, said
 from referee.rules.dog.plays import plays
 from referee.rules.dog.state import Discard, Draw, Fold, Give, Move, Start, Step, Swap, Void
+from tests.rules.families import DOGS
 from tests.rules.random_play import seed_of, steps
 
 BASE = plays(find("brandi-4"))
@@ -25,7 +26,7 @@ def refused(text: str) -> str:
 # ---------------------------------------------------------------------------- positions
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", DOGS)
 def test_every_position_is_read_as_it_is_shown(name: str):
     game = find(name)
     for state, _, _, _ in steps(game, seed_of(1)):

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.rules.catalog import CATALOG, find
+from referee.rules.catalog import find
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.grid import Point
 from referee.rules.dog.picture import GOAL, KENNEL, START, TRACK, to_act
 from referee.rules.dog.state import Move, View
 from referee.rules.telling import Key, Picture, Spot
+from tests.rules.families import DOGS
 from tests.rules.notation import action, played, position
 from tests.rules.random_play import seed_of, steps
 
@@ -78,7 +79,7 @@ def distance(one: Point, other: Point) -> tuple[int, int]:
     return smaller, larger
 
 
-@pytest.mark.parametrize("game", CATALOG.values(), ids=CATALOG)
+@pytest.mark.parametrize("game", DOGS.values(), ids=DOGS)
 def test_every_square_is_there_once_and_a_kennel_once_a_marble(game: Dog) -> None:
     wanted = [f"T{field}" for field in range(16 * game.areas)]
     wanted += [f"G{seat}.{depth}" for seat in range(game.seats) for depth in range(1, 5)]
@@ -135,7 +136,7 @@ def test_goals_and_kennels_touch_nothing_that_they_could_be_taken_for(areas: int
                     assert distance((spot.x, spot.y), (other.x, other.y))[1] > 1, (spot.name, other.name)
 
 
-@pytest.mark.parametrize("game", CATALOG.values(), ids=CATALOG)
+@pytest.mark.parametrize("game", DOGS.values(), ids=DOGS)
 def test_marbles_lie_where_the_view_has_them(game: Dog) -> None:
     view = view_of(game)
     drawn = game.picture(view)
@@ -212,8 +213,8 @@ DRAWING = replace(find("brandi-3"), draw_exchange="sequential", replacement="onc
 
 @pytest.mark.parametrize(
     "game",
-    [*CATALOG.values(), THREES, SINGLE_CARDS, DRAWING],
-    ids=[*CATALOG, "teams of three", "single cards", "draws in turn, with replacement"],
+    [*DOGS.values(), THREES, SINGLE_CARDS, DRAWING],
+    ids=[*DOGS, "teams of three", "single cards", "draws in turn, with replacement"],
 )
 def test_who_is_to_act_is_read_from_the_view(game: Dog) -> None:
     for state, _, _, after in islice(steps(game, seed_of(2)), 1_000):

@@ -6,25 +6,24 @@ import pytest
 from msgspec import Meta, Struct
 
 from referee.rules.catalog import CATALOG
-from referee.rules.dog.dog import Dog
 from referee.rules.variants import NAME_MAX, Option, OptionError, Variant, changed, options, varied
+from tests.rules.families import DOGS
 
-DOG = tuple(name for name, game in CATALOG.items() if isinstance(game, Dog))
 TEAMS, ALONE = ("brandi-4", "brandi-6", "dog-4", "dog-6"), ("brandi-2", "brandi-3", "brandi-5", "dog-2", "dog-5")
 FRESH = ("brandi-2", "brandi-3", "brandi-4", "brandi-6")
 DRAWING = ("brandi-2", "brandi-3", "brandi-5")
 SCHMIDT = ("dog-2", "dog-3", "dog-4", "dog-5", "dog-6")
 
 ACCEPTED = [
-    (DOG, "fields_per_place", {"16": 16, "18": 18}),
+    (tuple(DOGS), "fields_per_place", {"16": 16, "18": 18}),
     (("brandi-2", "dog-2"), "places", {"0,1": (0, 1), "[0,2]": (0, 2), "3, 1": (3, 1)}),
     (("brandi-6", "dog-6"), "team_size", {"2": 2, "3": 3}),
-    (DOG, "first_dealer", {"last": "last", "random": "random", "0": 0, "1": 1}),
-    (DOG, "hand_sizes", {"6,5,4,3,2": (6, 5, 4, 3, 2), "6,5,4": (6, 5, 4), "[6]": (6,), "6": (6,)}),
-    (DOG, "deal_mode", {"one_by_one": "one_by_one", "packets": "packets"}),
-    (DOG, "reshuffle", {"on_empty": "on_empty", "merge_before_deal": "merge_before_deal"}),
-    (DOG, "goal_entry_forced", {"false": False, "true": True}),
-    (DOG, "seven_same_marble_twice", {"true": True, "false": False}),
+    (tuple(DOGS), "first_dealer", {"last": "last", "random": "random", "0": 0, "1": 1}),
+    (tuple(DOGS), "hand_sizes", {"6,5,4,3,2": (6, 5, 4, 3, 2), "6,5,4": (6, 5, 4), "[6]": (6,), "6": (6,)}),
+    (tuple(DOGS), "deal_mode", {"one_by_one": "one_by_one", "packets": "packets"}),
+    (tuple(DOGS), "reshuffle", {"on_empty": "on_empty", "merge_before_deal": "merge_before_deal"}),
+    (tuple(DOGS), "goal_entry_forced", {"false": False, "true": True}),
+    (tuple(DOGS), "seven_same_marble_twice", {"true": True, "false": False}),
     (TEAMS, "seven_rest_split", {"true": True, "false": False}),
     (("brandi-4", "brandi-6"), "canadian_seven", {"false": False, "true": True}),
     (FRESH, "jack_void", {"last_resort": "last_resort", "never": "never"}),
@@ -37,8 +36,8 @@ ACCEPTED = [
     (SCHMIDT, "swap_void_needs_own", {"true": True, "false": False}),
     (SCHMIDT, "start_first", {"strict": "strict", "lenient": "lenient"}),
     (("dog-2", "dog-3", "dog-5"), "replacement", {"once": "once", "none": None}),
-    (DOG, "max_rounds", {"500": 500, "20": 20}),
-    (DOG, "last_card_joker", {"allowed": "allowed", "forbidden": "forbidden"}),
+    (tuple(DOGS), "max_rounds", {"500": 500, "20": 20}),
+    (tuple(DOGS), "last_card_joker", {"allowed": "allowed", "forbidden": "forbidden"}),
 ]
 
 

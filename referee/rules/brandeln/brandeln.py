@@ -1,5 +1,6 @@
 """Brandeln as a value: its fields are the variant, its methods are the play."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 from referee.rules.brandeln import auction, view, why
 from referee.rules.brandeln.cards import BIT, CARDS, SUITS, listed
 from referee.rules.brandeln.contracts import CONTRACTS, TRICKS, Contract
+from referee.rules.brandeln.picture import picture
 from referee.rules.brandeln.redeal import redealt
 from referee.rules.brandeln.stand_in import harmless
 from referee.rules.brandeln.state import (
@@ -22,8 +24,10 @@ from referee.rules.brandeln.state import (
     View,
 )
 from referee.rules.brandeln.tricks import duty, with_card
+from referee.rules.brandeln.words import told
 from referee.rules.chance import Seed, drawn, shuffled
 from referee.rules.game import BadVariantError, Seat
+from referee.rules.telling import Picture
 
 PACKETS = (2, 3, 2)
 """How many cards each seat is dealt at a time."""
@@ -184,6 +188,25 @@ class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown
 
     def redeal(self, state: State, seat: Seat | None, seed: Seed) -> State:
         return redealt(state, seat, seed)
+
+    # ------------------------------------------------------------------------ for people
+
+    def picture(
+        self,
+        view: View,
+        *,
+        own: Seat | None = None,
+        views: Sequence[View] = (),
+        names: Sequence[str] = (),
+        action: Action | None = None,
+    ) -> Picture:
+        return picture(self, view, own=own, views=views, names=names, action=action)
+
+    def told(
+        self, before: State, action: Action, after: State, seat: Seat | None, *, opened: bool = False
+    ) -> tuple[str, ...]:
+        del opened  # nothing is hidden but hands, and none is told
+        return told(self, before, action, after, seat)
 
     # ------------------------------------------------------------------------ behind the scenes
 

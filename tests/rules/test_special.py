@@ -2,19 +2,18 @@
 
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec import inspect
 from msgspec.structs import replace
 
-from referee.rules.catalog import CATALOG
+from referee.rules.brandeln.brandeln import Brandeln
+from referee.rules.catalog import CATALOG, AnyGame
 from referee.rules.dog.dog import Dog
-from referee.rules.dog.special import special
 from referee.rules.variants import OptionError, changed
 
 
-def told(game: Dog, topic: str) -> str:
-    return next(side.text for side in special(game) if side.topic == topic)
+def told(game: AnyGame, topic: str) -> str:
+    return next(side.text for side in game.special if side.topic == topic)
 
 
 SPECIAL = [
@@ -42,6 +41,22 @@ SPECIAL = [
     ("dog-4", "jack", "It swaps an own marble with one of another seat; neither may be protected. With all marbles of "
      "others on the track protected and an own one there, it may be laid down without effect, even if another"),
     ("dog-4", "no play", "A seat without a play folds its whole hand and is out until the next round."),
+    ("brandeln-3", "players", "Three play, each for itself; in every deal two stand against one, the soloist "
+     "(Alleinspieler). Turns pass clockwise. A match has 3 deals."),
+    ("brandeln-3", "deal", "Seven cards a seat, in packets of two, three and two, first to forehand (Vorhand), the "
+     "seat behind the dealer. Seven cards lie aside unseen. Seat 2 deals first, then each deal is dealt by the next"),
+    ("brandeln-4", "cards", "Four suits, C S H D (clubs, spades, hearts, diamonds), with seven cards each, from high "
+     "to low A K Q J T 9 7: T is the ten, J the Unter (jack), Q the Ober (queen); there are no eights. In the trump "
+     "suit J 7 A K Q T 9. "),
+    ("brandeln-4", "contracts", "The lowest first: brandl (3 tricks or more, worth 3), brand (4 tricks or more, worth "
+     "4), bettel (no trick, no trump, worth 6), mord (all seven tricks, worth 12), herrenmord (all seven tricks, no "
+     "trump, worth 18)."),
+    ("brandeln-4-classic", "contracts", "The lowest first: three (3 tricks or more, worth 3), four (4 tricks or more, "
+     "worth 4), five (5 tricks or more, worth 5), six (6 tricks or more, worth 6), bettel (no trick, no trump, worth "
+     "7), mord (all seven tricks, worth 8)."),
+    ("brandeln-4", "duties", "Suit must be followed, and with a card above the highest of that suit if the hand has "
+     "one. Where the trick is trumped already, any card of the suit will do. Who cannot follow must trump, above the "
+     "trumps that lie there if the hand can. Who holds only lower trumps must play one of them. The highest trump"),
 ]  # fmt: skip
 
 
@@ -60,6 +75,18 @@ def test_own_variants_are_told_as_they_are():
     assert "Seat 1 starts the first round" in told(replace(CATALOG["brandi-3"], first_dealer=0), "cards")
     assert "without a winner" in told(replace(CATALOG["brandi-3"], max_rounds=1), "end")
     assert "After 1 round without" in told(replace(CATALOG["brandi-3"], max_rounds=1), "end")
+
+
+def test_own_tables_of_brandeln_are_told_as_they_are():
+    lax = replace(CATALOG["brandeln-4"], must_trump=False, head_when_trumped=True)
+    assert told(lax, "duties").startswith(
+        "Suit must be followed, and with a card above the highest of that suit if the hand has one. That holds also "
+        "where the trick is trumped already. Who cannot follow may play any card. The highest trump"
+    )
+    pot = replace(CATALOG["brandeln-4-classic"], all_pass="haferl", first_dealer=1)
+    assert "three such deals in a row forehand has to play three. The next soloist" in told(pot, "auction")
+    assert told(pot, "deal").endswith("Seat 1 deals first, then each deal is dealt by the next seat.")
+    assert "A match has 1 deal." in told(replace(pot, deals=1), "players")
 
 
 BASES = [
@@ -86,27 +113,32 @@ def choices(kind: inspect.Type) -> list[Any]:
 
 NUMBERS = {
     "areas": 6, "fields_per_place": 18, "places": (3, 1), "set_up": 0, "hand_sizes": (6,), "first_dealer": 0,
-    "max_rounds": 20, "team_size": 3, "marbles": 5,
+    "max_rounds": 20, "team_size": 3, "marbles": 5, "deals": 12,
 }  # fmt: skip
 
 
 UNSAID = {("track_direction", None), ("start_first", None), ("canadian_seven", None)}
 """The same play as without the option."""
-BESIDE = {"protection": {"swap_onto_start_is_touch": True}}
+BESIDE = {
+    ("protection", "fresh"): {"swap_onto_start_is_touch": True},
+    ("players", 3): {"three_player_deck": "28_dead7"},
+    ("players", 4): {"three_player_deck": None},
+    ("three_player_deck", "28_dead7"): {"players": 3},
+}
 """What has to be set together with a field."""
+FIELDS = [(kind, field) for kind in (Dog, Brandeln) for field in inspect.type_info(kind).fields]
 
 
-@pytest.mark.parametrize("field", [field.name for field in msgspec.structs.fields(Dog)])
-def test_no_field_can_be_changed_without_a_word(field: str):
-    (kind,) = (known.type for known in msgspec.inspect.type_info(Dog).fields if known.name == field)
-    seen = 0
-    for game in BASES:
-        for value in [*choices(kind), *([NUMBERS[field]] if field in NUMBERS else [])]:
+@pytest.mark.parametrize(("kind", "field"), FIELDS, ids=[f"{kind.__name__}-{field.name}" for kind, field in FIELDS])
+def test_no_field_can_be_changed_without_a_word(kind: type[AnyGame], field: inspect.Field):
+    name, seen = field.name, 0
+    for game in [base for base in BASES if isinstance(base, kind)]:
+        for value in [*choices(field.type), *([NUMBERS[name]] if name in NUMBERS else [])]:
             try:
-                other = changed(game, {field: value, **BESIDE.get(field, {})})
+                other = changed(game, {name: value, **BESIDE.get((name, value), {})})
             except OptionError:
                 continue
-            if game != other and not {(field, getattr(one, field)) for one in (game, other)} & UNSAID:
+            if game != other and not {(name, getattr(one, name)) for one in (game, other)} & UNSAID:
                 seen += 1
-                assert special(other) != special(game), value
+                assert other.special != game.special, value
     assert seen

@@ -11,6 +11,7 @@ from referee.rules.brandeln.cards import BIT, CARDS, SUITS, listed
 from referee.rules.brandeln.contracts import CONTRACTS, TRICKS, Contract
 from referee.rules.brandeln.picture import picture
 from referee.rules.brandeln.redeal import redealt
+from referee.rules.brandeln.special import special
 from referee.rules.brandeln.stand_in import harmless
 from referee.rules.brandeln.state import (
     Action,
@@ -27,7 +28,7 @@ from referee.rules.brandeln.tricks import duty, with_card
 from referee.rules.brandeln.words import told
 from referee.rules.chance import Seed, drawn, shuffled
 from referee.rules.game import BadVariantError, Seat
-from referee.rules.telling import Picture
+from referee.rules.telling import Picture, Special
 
 PACKETS = (2, 3, 2)
 """How many cards each seat is dealt at a time."""
@@ -207,6 +208,10 @@ class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown
     ) -> tuple[str, ...]:
         del opened  # nothing is hidden but hands, and none is told
         return told(self, before, action, after, seat)
+
+    @property
+    def special(self) -> tuple[Special, ...]:
+        return special(self)
 
     # ------------------------------------------------------------------------ behind the scenes
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from referee.rules.brandeln import auction, view, why
 from referee.rules.brandeln.cards import BIT, CARDS, SUITS, listed
 from referee.rules.brandeln.contracts import CONTRACTS, TRICKS, Contract
+from referee.rules.brandeln.judgement import on_bidding, on_trick
 from referee.rules.brandeln.picture import picture
 from referee.rules.brandeln.redeal import redealt
 from referee.rules.brandeln.special import special
@@ -28,7 +29,7 @@ from referee.rules.brandeln.tricks import duty, with_card
 from referee.rules.brandeln.words import told
 from referee.rules.chance import Seed, drawn, shuffled
 from referee.rules.game import BadVariantError, Seat
-from referee.rules.telling import Picture, Special
+from referee.rules.telling import Picture, Ruling, Special
 
 PACKETS = (2, 3, 2)
 """How many cards each seat is dealt at a time."""
@@ -212,6 +213,35 @@ class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown
     @property
     def special(self) -> tuple[Special, ...]:
         return special(self)
+
+    def judge(
+        self, trick: str = "", hand: str = "", /, *plays: str, trump: str = "", bidding: str | None = None
+    ) -> tuple[Ruling, ...]:
+        """Settle a dispute: what may be played to a trick or said in the auction, and by which rule.
+
+        Without plays, all that may be played or said is listed; without a hand, who takes the trick; without a trick
+        either, what holds at this table.
+
+        Cards are written by suit and rank, "HQ": the suits C S H D (clubs, spades, hearts, diamonds), the ranks
+        A K Q J T 9 7, where T is the ten, J the Unter and Q the Ober. Seat 0 is who leads; in an auction, forehand.
+
+        Parameters
+        ----------
+        trick
+            The cards on the table in the order of play, "HK HQ"; "": the hand leads.
+        hand
+            The cards of the seat to play, in any order.
+        plays
+            The cards asked about, or with --bidding the calls; or the JSON that a bot sends.
+        trump
+            The trump suit; none: it is a contract without trump.
+        bidding
+            What was said in the auction, from forehand on, "brandl brand pass pass"; "": nobody has spoken. Then plays
+            are calls: pass, hold, decline, the name of a contract, or a suit that is named trump.
+        """
+        if bidding is None:
+            return on_trick(self, trick, hand, plays, trump)
+        return on_bidding(self, bidding, [call for call in (trick, hand, *plays) if call], trump)
 
     # ------------------------------------------------------------------------ behind the scenes
 

@@ -1,4 +1,4 @@
-"""`referee judge`: what a player reads, its exit codes, and the questions that it settles in QUESTIONS.md."""
+"""`referee judge`: what a player reads, its exit codes, and the questions that it settles in each QUESTIONS.md."""
 
 import re
 import shlex
@@ -12,9 +12,14 @@ from referee.rules.catalog import CATALOG
 from referee.rules.telling import Paragraph
 from tests.cli.conftest import Run
 
-FOLDER = Path(__file__).parents[2] / "referee" / "rules" / "dog"
-QUESTIONS = (FOLDER / "QUESTIONS.md").read_text("utf-8")
-SHOWN = re.findall(r"```sh\n(.*)\n```\n\n```text\n((?:(?!```).*\n)*)```", QUESTIONS)
+RULES = Path(__file__).parents[2] / "referee" / "rules"
+QUESTIONS = {path.parent.name: path.read_text("utf-8") for path in sorted(RULES.glob("*/QUESTIONS.md"))}
+"""By family of games."""
+SHOWN = [
+    shown
+    for text in QUESTIONS.values()
+    for shown in re.findall(r"```sh\n(.*)\n```\n\n```text\n((?:(?!```).*\n)*)```", text)
+]
 WIDTH = 80
 
 
@@ -49,14 +54,15 @@ def test_a_question_is_settled_as_it_is_written(told, command: str, output: str)
 
 
 def test_every_command_of_the_questions_stands_alone_with_its_output():
-    assert len(SHOWN) == QUESTIONS.count("```sh")
+    assert len(SHOWN) == sum(text.count("```sh") for text in QUESTIONS.values())
 
 
-def test_all_ten_questions_are_answered_by_rules_that_exist():
-    sections = re.split(r"^## ", QUESTIONS, flags=re.MULTILINE)[1:]
-    assert [section[:4] for section in sections] == [f"RF{number:02}" for number in range(1, 11)]
+@pytest.mark.parametrize(("family", "prefix", "count"), [("brandeln", "B", 8), ("dog", "RF", 10)])
+def test_all_questions_are_answered_by_rules(family: str, prefix: str, count: int):
+    sections = re.split(r"^## ", QUESTIONS[family], flags=re.MULTILINE)[1:]
+    assert [section.partition(":")[0] for section in sections] == [f"{prefix}{at + 1:02}" for at in range(count)]
     for section in sections:
-        assert re.search(r"\*\*Answer:\*\* .*\(Dog \d\.\d\)", section, re.DOTALL), section[:40]
+        assert re.search(rf"\*\*Answer:\*\* .*\({family.title()} \d\.\d\)", section, re.DOTALL), section[:40]
 
 
 # ---------------------------------------------------------------------------- plays that are asked about
@@ -164,10 +170,10 @@ def test_a_position_that_is_won_is_told_as_won(told):
 
 
 @pytest.mark.parametrize("name", CATALOG)
-def test_every_table_begins_with_its_set_up(told, name: str):
+def test_without_a_question_it_is_told_what_holds_at_the_table(told, name: str):
     code, out, _ = told(name, "--no-board")
     assert code == 0
-    assert out.startswith("at this table\n  set-up: ")
+    assert out.startswith("at this table\n  ")
 
 
 # ---------------------------------------------------------------------------- what is written wrongly

@@ -16,6 +16,7 @@ from referee.cli.options import refuse
 from referee.cli.terminal import Board, commands, safely
 from referee.match.replay import Verdict, verify
 from referee.match.transcript import AnyEntry, Decided, Ended, Faulted, Noted, Resigned, Started, entry_of
+from referee.rules.chance import Seed
 from referee.rules.game import Game, Seat
 
 KEYS = "Enter next, b back, g N go to step N, q quit"
@@ -128,18 +129,16 @@ def _film(path: Path) -> Film:
     if not true:
         refuse(f"{where}: no record of a match: line 1: {safely(verdict.why)}; name a .jsonl file written by a referee")
     entries = [entry_of(line) for line in data.split(b"\n")[:true]]
-    (started, *others), steps = entries, tuple(_steps(entries))
+    started, *others = entries
     assert isinstance(started, Started), "a true record begins so"
+    steps = tuple(_steps(started.variant, started.seed, others))
     return Film(started, steps, next((entry for entry in others if isinstance(entry, Ended)), None), verdict)
 
 
-def _steps(entries: list[AnyEntry]) -> Iterator[Step]:
+def _steps(game: Game[Any, Any], seed: Seed, entries: list[AnyEntry]) -> Iterator[Step]:
     """The fold of a true record: state after state, without judging any answer again."""
-    started = entries[0]
-    assert isinstance(started, Started), "a true record begins so"
-    game: Game[Any, Any] = started.variant
     actions: msgspec.json.Decoder[Any] = msgspec.json.Decoder(game.action_type)
-    state = game.start(started.seed)
+    state = game.start(seed)
     between: list[AnyEntry] = []
     for entry in entries:
         match entry:

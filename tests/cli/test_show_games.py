@@ -21,12 +21,13 @@ def test_of_every_game_all_steps_are_shown_and_fit_a_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     path = written(tmp_path, record(decisions=90, name=name))
+    numbers = list(range(len(read(path).steps)))
     for as_ in (None, 0):
         assert show(path, as_=as_) == 0
         out = capsys.readouterr().out
-        assert [int(number) for number in HEADING.findall(out)] == list(range(91))
-        boards = [text for text in out.split("\n\n") if " goal  " in text]
-        assert len(boards) == 91
+        assert [int(number) for number in HEADING.findall(out)] == numbers
+        boards = [text for text in out.split("\n\n") if "[ ] play" in text]
+        assert len(boards) == len(numbers)
         assert max(map(len, "\n".join(boards).splitlines())) <= 80
 
 
@@ -64,10 +65,11 @@ def test_a_screen_of_80_by_24_shows_heading_board_and_keys(
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
     film = read(written(tmp_path, record(decisions=200, name=name)))
-    for number in range(0, 201, 5):
+    last = len(film.steps) - 1
+    for number in (*range(0, last, 5), last):
         screen = StringIO()
         draw(Console(file=screen), film, Viewer(0, opened=False), number, "")
         lines = screen.getvalue().splitlines()
         assert len(lines) <= 24
-        assert lines[0].startswith(f"step {number} of 200: ")
+        assert lines[0].startswith(f"step {number} of {last}: ")
         assert lines[-1].startswith(KEYS)

@@ -212,7 +212,7 @@ def test_a_plain_board_is_ascii_and_leaves_room_on_a_terminal_of_80_by_24(game: 
             lines = text.splitlines()
             assert len(lines) <= 22, "a heading and a line for the keys must have room"
             assert max(map(len, lines)) <= 80
-            assert "  round " in lines[0], "the labels stand beside the board"
+            assert picture.about[0] in lines[0], "the labels stand beside the board"
 
 
 @pytest.mark.parametrize(("areas", "fields"), [(2, 8), (3, 9), (4, 17), (5, 16), (6, 8), (6, 13), (6, 17), (6, 24)])

@@ -16,14 +16,11 @@ from referee.rules.catalog import CATALOG, AnyGame
 from referee.rules.chance import derived
 from tests.benchmarks.figure import Figure
 
-GAMES = 20
 TARGETS = {"brandi-4": 40, "brandi-4-canadian": 20, "brandi-3": 20}
 """Games a second on one core."""
 DEALS_TARGET = 1_000
 """Deals a second, where a match is a number of deals."""
 
-WORST_OF = 100
-"""Games of each variant in which the slowest list and the longest line are looked for."""
 SUSPECTS = 20
 AGAIN = 7
 SLOWEST_MS = 5
@@ -44,15 +41,15 @@ def passing(chance: random.Random, legal: tuple[Any, ...]) -> Any:
     return legal[0] if isinstance(legal[0], Pass) else at_random(chance, legal)
 
 
-def random_play(rounds: int) -> list[Figure]:
-    """Games or deals a second for every variant in the catalog."""
+def random_play(rounds: int, games: int) -> list[Figure]:
+    """Games or deals a second for every variant in the catalog; the best of some rounds, of so many games each."""
     played_out = [(f"{name}, all pass", game, passing) for name, game in CATALOG.items() if isinstance(game, Brandeln)]
     anyhow = [(name, game, at_random) for name, game in CATALOG.items()]
-    return [_variant(name, game, choose, rounds) for name, game, choose in (*anyhow, *played_out)]
+    return [_variant(name, game, choose, rounds, games) for name, game, choose in (*anyhow, *played_out)]
 
 
-def worst_cases(games: int = WORST_OF) -> list[Figure]:
-    """The slowest single list of legal actions and the longest request that random games of all variants have."""
+def worst_cases(games: int) -> list[Figure]:
+    """The slowest single list of legal actions and the longest request in random games, so many of each variant."""
     suspects: list[tuple[float, int, str, Any]] = [(0.0, -at, "", None) for at in range(SUSPECTS)]
     longest = (0, "")
     most = (0.0, "")
@@ -79,13 +76,13 @@ def worst_cases(games: int = WORST_OF) -> list[Figure]:
     ]
 
 
-def _variant(name: str, game: AnyGame, choose: Choose, rounds: int) -> Figure:
+def _variant(name: str, game: AnyGame, choose: Choose, rounds: int, games: int) -> Figure:
     _games(name, game, choose, 2)
-    decisions, seconds = min((_games(name, game, choose, GAMES) for _ in range(rounds)), key=lambda run: run[1])
+    decisions, seconds = min((_games(name, game, choose, games) for _ in range(rounds)), key=lambda run: run[1])
     deals = game.deals if isinstance(game, Brandeln) else 1
     unit, target = ("deals", DEALS_TARGET) if isinstance(game, Brandeln) else ("games", TARGETS.get(name))
-    rate = GAMES * deals / seconds
-    what = f"{name}: random {unit} a second, {decisions / GAMES / deals:.0f} decisions each"
+    rate = games * deals / seconds
+    what = f"{name}: random {unit} a second, {decisions / games / deals:.0f} decisions each"
     return Figure(what, f"{rate:.1f}", f">= {target}" if target else "", rate >= target if target else None)
 
 

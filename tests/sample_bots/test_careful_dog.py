@@ -7,29 +7,29 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from referee.rules.catalog import CATALOG
 from referee.rules.chance import Seed
 from referee.rules.dog.dog import Dog
 from referee.rules.dog.powers import KINDS
 from referee.rules.dog.state import Move, Start, State, Swap
 from sample_bots.python.careful_dog import Board, Table, choose
+from tests.rules.families import DOGS
 from tests.sample_bots.boards import DRAW, FOLD, START, at_a_table, decide, move, step, swap
 
 ALONE = [[0], [1], [2], [3]]
 
 ALL_VARIANTS = {
-    **CATALOG,
-    "teams of three": replace(CATALOG["brandi-6"], team_size=3),
-    "six alone": replace(CATALOG["brandi-5"], places=(0, 1, 2, 3, 4, 5)),
+    **DOGS,
+    "teams of three": replace(DOGS["brandi-6"], team_size=3),
+    "six alone": replace(DOGS["brandi-5"], places=(0, 1, 2, 3, 4, 5)),
     "the smallest board": Dog(areas=2, fields_per_place=8, places=(0, 1), team_size=1, exchange="neighbour",
                               canadian_seven=None, seven_rest_split=None),
-    "a gift to an opponent": replace(CATALOG["brandi-4"], exchange="neighbour"),
-    "the other way round": replace(CATALOG["dog-5"], track_direction="against_play"),
-    "no joker at the end": replace(CATALOG["brandi-4"], last_card_joker="forbidden"),
-    "no turning in after a swap": replace(CATALOG["brandi-4"], swap_onto_start_is_touch=False),
-    "into the goal by force": replace(CATALOG["brandi-4"], goal_entry_forced=True),
-    "over fresh marbles": replace(CATALOG["brandi-3"], seven_opens_block="by_overtaking"),
-    "one part a marble": replace(CATALOG["dog-4"], seven_same_marble_twice=False, seven_rest_split=False),
+    "a gift to an opponent": replace(DOGS["brandi-4"], exchange="neighbour"),
+    "the other way round": replace(DOGS["dog-5"], track_direction="against_play"),
+    "no joker at the end": replace(DOGS["brandi-4"], last_card_joker="forbidden"),
+    "no turning in after a swap": replace(DOGS["brandi-4"], swap_onto_start_is_touch=False),
+    "into the goal by force": replace(DOGS["brandi-4"], goal_entry_forced=True),
+    "over fresh marbles": replace(DOGS["brandi-3"], seven_opens_block="by_overtaking"),
+    "one part a marble": replace(DOGS["dog-4"], seven_same_marble_twice=False, seven_rest_split=False),
 }  # fmt: skip
 
 
@@ -200,10 +200,10 @@ def test_it_understands_every_decision_of_a_match(name):
     at_a_table(game, 3, understands, lambda asked, action, after: None)
 
 
-@pytest.mark.parametrize("name", list(CATALOG))
+@pytest.mark.parametrize("name", list(DOGS))
 def test_the_boards_it_plans_with_are_those_that_can_come(name):
     """Every kind, tried in the hand of whoever acts in a match of random play; of a seven the first parts."""
-    game, dice = replace(CATALOG[name], max_rounds=25), random.Random(name)
+    game, dice = replace(DOGS[name], max_rounds=25), random.Random(name)
     state = game.start(Seed("5" * 32))
     for _ in range(400):
         seat = game.actor(state)

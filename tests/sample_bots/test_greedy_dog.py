@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from referee.rules.catalog import CATALOG
 from sample_bots.python.greedy_dog import board_after, choose, rate
+from tests.rules.families import DOGS
 from tests.sample_bots.boards import DRAW, FOLD, START, at_a_table, decide, move, step, swap
 
 
@@ -118,7 +118,7 @@ def test_another_game_gets_the_first_legal_action():
 # ---------------------------------------------------------------------------- at a real table
 
 
-@pytest.mark.parametrize("name", list(CATALOG))
+@pytest.mark.parametrize("name", list(DOGS))
 def test_the_board_it_thinks_of_is_the_board_that_comes(name):
     dice = random.Random(1)
 
@@ -127,16 +127,16 @@ def test_the_board_it_thinks_of_is_the_board_that_comes(name):
             thought = [sorted(marbles) for marbles in board_after(action, asked)]
             assert thought == [sorted(marbles) for marbles in after["marbles"]], (action, asked)
 
-    at_a_table(CATALOG[name], 1, lambda asked: dice.randrange(asked["choices"]), agrees)
+    at_a_table(DOGS[name], 1, lambda asked: dice.randrange(asked["choices"]), agrees)
 
 
-@pytest.mark.parametrize("name", list(CATALOG))
+@pytest.mark.parametrize("name", list(DOGS))
 def test_greedy_beats_random(name):
-    dice, ours = random.Random(2), CATALOG[name].sides[1]
+    dice, ours = random.Random(2), DOGS[name].sides[1]
 
     def play(asked: dict[str, Any]) -> int:
         return choose(asked) if asked["seat"] in ours else dice.randrange(asked["choices"])
 
     for number in range(5):
-        scores = at_a_table(CATALOG[name], number, play, lambda asked, action, after: None)
+        scores = at_a_table(DOGS[name], number, play, lambda asked, action, after: None)
         assert scores == tuple(int(seat in ours) for seat in range(len(scores)))

@@ -122,7 +122,10 @@ def _mark(row: Line, mark: Mark, pitch: int, cell: int) -> None:
 def _cell(spot: Spot, width: int, *, fancy: bool) -> Cell:
     sign = (fancy and spot.fancy) or spot.sign
     left, right = ("[", "]") if spot.touched else (" ", " ")
-    text = f"{left}{sign}{spot.note or right}".ljust(width)
+    text = f"{left}{sign}{spot.note}{right}"
+    if len(text) > width:
+        text = f"{left}{sign}{spot.note or right}"
+    text = text.ljust(width)
     if spot.piece and spot.seat is not None:
         return text, _filled(spot.seat)
     colour = "" if spot.seat is None else _colour(spot.seat)

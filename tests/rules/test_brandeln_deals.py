@@ -1,6 +1,7 @@
 """Deals of Brandeln from the pack to the points: who gets which cards, when it is over, who pays whom, and the pot."""
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee.rules.brandeln.brandeln import Brandeln
@@ -281,6 +282,17 @@ def test_under_the_next_dealer_it_is_counted_anew():
     state = done(HAFERL, state, times(3, "1 pass, 2 pass, 3 pass, 0 pass"))
     assert (state.pot, state.deal, state.soloist) == (pot + 12, 1, None)
     assert done(HAFERL, state, "1 pass, 2 pass, 3 pass, 0 pass").soloist == 1
+
+
+def test_the_view_tells_how_often_all_have_passed_under_this_dealer():
+    """Two moments that differ in nothing else: in the one the next time pays, in the other forehand has to play."""
+    next_deal = "1 pass, 2 pass, 3 pass, 0 pass"
+    one, other = (played_out(HAFERL, done(HAFERL, dealt(HAFERL), before)) for before in (times(4, ALL_PASS), WINS))
+    states = one, done(HAFERL, other, times(3, next_deal))
+    assert [state.deal for state in states] == [1, 1]
+    assert [HAFERL.view(state, None).passed_out for state in states] == [0, 3]
+    assert [done(HAFERL, state, next_deal).soloist for state in states] == [None, 1]
+    assert FOUR.view(dealt(FOUR), None).passed_out is UNSET
 
 
 def test_the_next_soloist_who_wins_takes_the_pot():

@@ -81,7 +81,7 @@ def test_a_card_is_asked_about_as_people_or_as_bots_write_it(card: str):
 
 def test_a_card_that_is_not_held_is_illegal():
     ruling = only(FOUR.judge("HK", "HA S9", "HQ"))
-    assert (ruling.legal, texts(ruling)) == (False, ["Brandeln 5.1: you do not hold HQ"])
+    assert (ruling.legal, texts(ruling)) == (False, ["Brandeln 5.1: you do not hold HQ; you may play HA"])
 
 
 # ---------------------------------------------------------------------------- a trick
@@ -159,14 +159,18 @@ CALLS: list[Any] = [
     ("asked at once", AT_ONCE, "brandl brand", "decline", ["does not hold brand"]),
 ]
 REFUSED: list[Any] = [
-    ("K20", FOUR, "brandl", "brandl", "Brandeln 3.2: a bid must be above brandl, the highest so far"),
+    ("K20", FOUR, "brandl", "brandl",
+     "Brandeln 3.2: a bid must be above brandl, the highest so far; you may pass or bid"),
     ("K22", FOUR, "brandl pass brand pass bettel", "hold",
-     "Brandeln 3.4: you speak after seat 0, who has the bid: go higher or pass"),
-    ("K39", FOUR, "brandl", "S", "Brandeln 4.1: trump is named after the auction"),
-    ("K39 without trump", FOUR, "bettel pass pass pass", "S", "Brandeln 4.2: there is no trump in bettel"),
-    ("no jumps", NO_JUMPS, "brandl", "bettel", "Brandeln 3.3: nothing may be left out, the next bid is brand"),
+     "Brandeln 3.4: you speak after seat 0, who has the bid; you may pass or bid"),
+    ("K39", FOUR, "brandl", "S", "Brandeln 4.1: trump is named after the auction; you may pass or bid"),
+    ("K39 without trump", FOUR, "bettel pass pass pass", "S",
+     "Brandeln 4.2: there is no trump in bettel; you may play a card"),
+    ("no jumps", NO_JUMPS, "brandl", "bettel",
+     "Brandeln 3.3: no contract may be left out, the next one is brand; you may pass or bid"),
     ("of other tables", CLASSIC, "", "brand",
-     "Brandeln 2.1: there is no brand here, the contracts are three, four, five, six, bettel, mord"),
+     "Brandeln 2.1: there is no brand here, the contracts are three, four, five, six, bettel, mord; "
+     "you may pass or bid"),
 ]  # fmt: skip
 
 
@@ -257,7 +261,8 @@ MISREAD: list[tuple[tuple[str, ...], dict[str, str], str]] = [
      "--trump: goes with a trick; with --bidding, name the suit among the plays"),
     ((), {"bidding": "brandel"}, f"--bidding: 'brandel' {NO_CALL}"),
     ((), {"bidding": "brandl brandl"},
-     "--bidding: call 2, brandl, is illegal: Brandeln 3.2: a bid must be above brandl, the highest so far"),
+     "--bidding: call 2, brandl, is illegal: Brandeln 3.2: a bid must be above brandl, the highest so far; "
+     "you may pass or bid"),
     ((), {"bidding": "brandl pass pass pass pass"}, "--bidding: the auction is over before call 5; leave out the rest"),
     (("HK",), {"bidding": "brandl"}, f"plays: 'HK' {NO_CALL}"),
     (('{"do":"play","card":"HK"}',), {"bidding": "brandl"},

@@ -206,7 +206,8 @@ PHASES: list[Any] = [
     ),
     (
         "with a pot", HAFERL, f"0 pass, {OTHERS_PASS}",
-        ["deal 1 of 4, dealer seat 3", "nobody has bid", "4 in the pot"], 0, ["7 cards, -1 point"] * 2, ["", ""], [],
+        ["deal 1 of 4, dealer seat 3", "nobody has bid", "pot 4, passed out 1 time"],
+        0, ["7 cards, -1 point"] * 2, ["", ""], [],
     ),
 ]  # fmt: skip
 

@@ -50,7 +50,7 @@ FIELDS = {
 
 VIEW = {
     *("deal", "deals", "dealer", "forehand", "bidding", "holder", "contract", "soloist", "trump", "trick", "tricks"),
-    *("taken", "hand_sizes", "scores", "pot", "hand"),
+    *("taken", "hand_sizes", "scores", "pot", "passed_out", "hand"),
     *("round", "starter", "hand_sizes", "folded", "marbles", "protected", "seven_left", "to_give", "played", "stack"),
     *("discards", "track", "starts", "hand", "gave", "got", "replaced", "taken"),
 }

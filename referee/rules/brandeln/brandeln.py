@@ -59,26 +59,25 @@ class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown
     ] = "seed"
     hold: Annotated[
         Literal["on_turn", "immediate", "off"],
-        Meta(description="who has bid before may take over a higher bid of a later seat: when its turn comes, at once"),
+        Meta(description="how who has bid may take over the higher bid of a later seat, on its turn or at once"),
     ] = "on_turn"
     jump_bids: Annotated[bool, Meta(description="a bid may leave contracts out")] = True
     all_pass: Annotated[
         Literal["forced_brandl", "haferl"],
-        Meta(
-            description="all pass: forehand plays the lowest contract, or each pays into the pot and it is dealt anew"
-        ),
+        Meta(description="if all pass, forehand plays the lowest contract, or each pays and it is dealt anew"),
     ] = "forced_brandl"
 
     must_trump: Annotated[bool, Meta(description="who cannot follow suit has to trump")] = True
     undertrump: Annotated[
-        Literal["forced", "free"], Meta(description="also with a trump that is too low; free: then any card")
+        Literal["forced", "free"],
+        Meta(description="whether who can only trump too low must do so, or may play any card"),
     ] = "forced"
     head_when_trumped: Annotated[
         bool, Meta(description="the suit led has to be headed even where the trick is trumped already")
     ] = False
     early_end: Annotated[
         Literal["bettel_mord", "bettel_only", "never"],
-        Meta(description="which deals end with the trick that decides them; all others are played out"),
+        Meta(description="which deals end with the trick that decides them and are not played out"),
     ] = "bettel_mord"
 
     def __post_init__(self) -> None:

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from referee.rules.brandeln.auction import called, opened
 from referee.rules.brandeln.contracts import TRICKS
-from referee.rules.brandeln.state import Action, Bid, Play, Trick, Trump, View
+from referee.rules.brandeln.state import Action, Play, Trick, Trump, View
 from referee.rules.brandeln.tricks import with_card
 from referee.rules.brandeln.words import SUIT_WORDS, action_words, bidding_words, counted, signed
 from referee.rules.game import Seat
@@ -17,8 +17,8 @@ from referee.rules.telling import Key, Label, Mark, Picture, Spot
 if TYPE_CHECKING:
     from referee.rules.brandeln.brandeln import Brandeln
 
-CELL = 4
-"""Columns of a card, with one on each side of its two."""
+CELL = 5
+"""Columns of a card: its two, one on each side, and one for what is marked there."""
 WINS = "*"
 """What is marked right of the best card of a trick."""
 SUIT_SIGNS: dict[str, str] = {
@@ -162,8 +162,10 @@ def _marks(view: View, header: int) -> Iterator[Mark]:
 
 
 def _role(view: View, seat: Seat) -> str:
-    if seat == view.holder:
-        return "holder" if view.soloist is UNSET else "soloist"
+    if seat == view.soloist:
+        return "soloist"
+    if seat == view.holder and view.soloist is UNSET:
+        return "holder"
     return "dealer" if seat == view.dealer else ""
 
 
@@ -184,8 +186,7 @@ def _about(view: View, own: Seat | None) -> Iterator[str]:
     """The deal, and what is played."""
     yield f"deal {view.deal + 1} of {view.deals}, dealer seat {view.dealer}"
     if view.soloist is not UNSET:
-        forced = not any(isinstance(call, Bid) for _, call in view.bidding)
-        yield f"seat {view.soloist} {'has to play' if forced else 'plays'} {view.contract}"
+        yield f"seat {view.soloist} {'has to play' if view.holder is UNSET else 'plays'} {view.contract}"
         if view.trump:
             yield trump_words(view.trump)
         elif view.trick or view.tricks:
@@ -197,7 +198,8 @@ def _about(view: View, own: Seat | None) -> Iterator[str]:
     else:
         yield "nobody has bid"
     if view.pot:
-        yield f"{view.pot} in the pot"
+        passed = f", passed out {counted(view.passed_out, 'time')}" if view.passed_out else ""
+        yield f"pot {view.pot}{passed}"
     if own is None and view.hand:
         yield f"your hand: {' '.join(view.hand)}"
 

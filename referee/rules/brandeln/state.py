@@ -120,7 +120,7 @@ class View(Struct, frozen=True, kw_only=True):
     bidding: Calls
     """What was said in this deal, in order."""
     holder: Seat | UnsetType = UNSET
-    """Who plays `contract`, unless somebody goes higher or holds; at the end of the auction, the soloist."""
+    """Who has bid or holds the highest contract."""
     contract: ContractName | UnsetType = UNSET
     """The highest one bid, or the one that is played."""
     soloist: Seat | UnsetType = UNSET
@@ -135,8 +135,10 @@ class View(Struct, frozen=True, kw_only=True):
     """By seat, how many tricks."""
     hand_sizes: tuple[int, ...]
     scores: tuple[int, ...]
-    """By seat, the points of the deals before; with the pot, their sum is zero."""
+    """By seat, the points that have been won and paid; with the pot, their sum is zero."""
     pot: int
+    passed_out: int | UnsetType = UNSET
+    """Where all may pass and pay: how often they have, in a row, under this dealer."""
     hand: tuple[Card, ...] | UnsetType = UNSET
 
 
@@ -206,9 +208,9 @@ class Settled(Struct, frozen=True, tag_field="news", tag="settled"):
     """Taken by the soloist."""
     won: bool
     points: tuple[int, ...]
-    """By seat, won or paid, the pot included."""
+    """By seat, won or paid; a pot that the soloist has won is in it."""
     pot: int
-    """What is left in it."""
+    """What is in the pot now."""
 
 
 class Ended(Struct, frozen=True, tag_field="news", tag="ended"):

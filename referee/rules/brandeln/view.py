@@ -32,16 +32,15 @@ if TYPE_CHECKING:
 def view(game: "Brandeln", state: State, seat: Seat | None) -> View:
     """All that a seat, or the public, may know."""
     auction, contract = state.auction, game.contract(state)
-    soloist = UNSET if state.soloist is None else state.soloist
     return View(
         deal=state.deal,
         deals=game.deals,
         dealer=state.dealer,
         forehand=auction.forehand,
         bidding=auction.calls,
-        holder=soloist if auction.holder is None else auction.holder,
+        holder=UNSET if auction.holder is None else auction.holder,
         contract=UNSET if contract is None else contract.name,
-        soloist=soloist,
+        soloist=UNSET if state.soloist is None else state.soloist,
         trump=state.trump or UNSET,  # pyright: ignore[reportArgumentType]  # a suit, where it is not empty
         trick=state.trick or UNSET,
         tricks=state.tricks,
@@ -49,6 +48,7 @@ def view(game: "Brandeln", state: State, seat: Seat | None) -> View:
         hand_sizes=tuple([hand.bit_count() for hand in state.hands]),
         scores=state.points,
         pot=state.pot,
+        passed_out=state.passed_out if game.all_pass == "haferl" else UNSET,
         hand=UNSET if seat is None else tuple(listed(state.hands[seat])),
     )
 

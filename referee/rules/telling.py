@@ -3,7 +3,12 @@
 A picture knows neither colours nor pixels: the terminal and a page draw the same one.
 """
 
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
 from msgspec import Struct
+
+GameT = TypeVar("GameT")
 
 Seat = int
 """A place at the table: 0 .. seats - 1, in the order of play."""
@@ -92,6 +97,11 @@ class Special(Struct, frozen=True):
 
     topic: str
     text: str
+
+
+def side_by_side(game: GameT, topics: Mapping[str, Iterable[Callable[[GameT], str]]]) -> tuple[Special, ...]:
+    """A game topic by topic: each sentence is told by a function of it; an empty one is left out."""
+    return tuple(Special(topic, " ".join(filter(None, (told(game) for told in topics[topic])))) for topic in topics)
 
 
 # ---------------------------------------------------------------------------- a dispute

@@ -8,7 +8,8 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from referee.rules.catalog import find
-from referee.rules.dog.dog import BadVariantError, Dog
+from referee.rules.dog.dog import Dog
+from referee.rules.game import BadVariantError
 from tests.rules.families import DOGS
 from tests.rules.random_play import seed_of, steps
 

@@ -18,22 +18,14 @@ from referee.rules.brandeln.state import Bid, Pass, Play, State, Trump
 from referee.rules.chance import derived
 from sample_bots.python.careful_brandeln import NOTHING, Contract, Game, Table, choose
 from tests.benchmarks.strength import series
+from tests.rules.random_variants import BRANDELN_OPTIONS
 
 Asked = dict[str, Any]
 
 FOUR = Brandeln(deals=1)
 THREE = Brandeln(deals=1, players=3, three_player_deck="28_dead7")
 
-OPTIONS: dict[str, tuple[Any, ...]] = {
-    "contracts": ("seed", "classic"),
-    "hold": ("on_turn", "immediate", "off"),
-    "jump_bids": (True, False),
-    "all_pass": ("forced_brandl", "haferl"),
-    "must_trump": (True, False),
-    "undertrump": ("forced", "free"),
-    "head_when_trumped": (False, True),
-    "early_end": ("bettel_mord", "bettel_only", "never"),
-}
+OPTIONS = {name: values for name, values in BRANDELN_OPTIONS.items() if name not in ("deals", "first_dealer")}
 VARIANTS = [
     replace(game, **dict(zip(OPTIONS, values, strict=True)))
     for game in (FOUR, THREE)

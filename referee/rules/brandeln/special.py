@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.rules.brandeln.cards import PLAIN, TRUMP
 from referee.rules.brandeln.contracts import CONTRACTS, TRICKS, Contract
-from referee.rules.telling import Special
+from referee.rules.telling import Special, side_by_side
 
 if TYPE_CHECKING:
     from referee.rules.brandeln.brandeln import Brandeln
@@ -13,10 +13,7 @@ if TYPE_CHECKING:
 
 def special(game: "Brandeln") -> tuple[Special, ...]:
     """A variant side by side."""
-    return tuple(
-        Special(topic, " ".join(sentence for told in tellers if (sentence := told(game))))
-        for topic, tellers in TOPICS.items()
-    )
+    return side_by_side(game, TOPICS)
 
 
 # ---------------------------------------------------------------------------- the table

@@ -12,10 +12,6 @@ FIELDS = range(8, 25)
 """Fewer, and a king would run round the whole track."""
 
 
-class BadVariantError(ValueError):
-    """The fields of a game contradict each other, or ask for what is not there."""
-
-
 def contradictions(game: "Dog") -> list[str]:
     """Everything that is wrong, the name of the field first; empty for a variant that can be played."""
     return [words for kept, words in (*_table(game), *_rounds(game), *_marbles(game), *_seven(game)) if not kept]

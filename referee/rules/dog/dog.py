@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.rules.chance import Seed, drawn, shuffled
 from referee.rules.dog import moves, rounds, view, why
 from referee.rules.dog.answers import SET_UP, answers
-from referee.rules.dog.contradictions import BadVariantError, contradictions
+from referee.rules.dog.contradictions import contradictions
 from referee.rules.dog.picture import picture
 from referee.rules.dog.plays import LONGEST, Plays, plays
 from referee.rules.dog.powers import DECK
@@ -20,7 +20,7 @@ from referee.rules.dog.special import special
 from referee.rules.dog.stand_in import harmless
 from referee.rules.dog.state import Action, Give, News, State, View
 from referee.rules.dog.words import step_words
-from referee.rules.game import Seat
+from referee.rules.game import BadVariantError, Seat
 from referee.rules.telling import Picture, Ruling, Special
 
 

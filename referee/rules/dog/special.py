@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from referee.rules.dog.plays import area
-from referee.rules.telling import Special
+from referee.rules.telling import Special, side_by_side
 
 if TYPE_CHECKING:
     from referee.rules.dog.dog import Dog
@@ -12,10 +12,7 @@ if TYPE_CHECKING:
 
 def special(game: "Dog") -> tuple[Special, ...]:
     """A variant side by side."""
-    return tuple(
-        Special(topic, " ".join(sentence for told in tellers if (sentence := told(game))))
-        for topic, tellers in TOPICS.items()
-    )
+    return side_by_side(game, TOPICS)
 
 
 # ---------------------------------------------------------------------------- the table

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from referee.rules.brandeln.auction import called, calls, opened
 from referee.rules.brandeln.brandeln import Brandeln
+from referee.rules.brandeln.deal import contract as contract_of
 from referee.rules.brandeln.state import Auction, Bid
 from tests.rules import slow_brandeln
 from tests.rules.brandeln import (
@@ -112,7 +113,7 @@ def test_an_auction_ends_with(game: Brandeln, said: str, soloist: int, contract:
     assert done(game, dealt(game), before).soloist is None
     state = done(game, dealt(game), said)
     assert state.soloist == state.acting == soloist
-    played = game.contract(state)
+    played = contract_of(game, state)
     assert played is not None
     assert played.name == contract
     trumps = ["trump C", "trump S", "trump H", "trump D"]

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee.rules.brandeln.brandeln import Brandeln
 from referee.rules.brandeln.cards import CARDS, listed
+from referee.rules.brandeln.deal import contract as contract_of
 from referee.rules.brandeln.state import State, Trick
 from referee.rules.chance import shuffled
 from tests.rules import slow_brandeln
@@ -268,7 +269,7 @@ def test_a_pot_of_three():
 def test_the_fourth_time_under_one_dealer_forehand_has_to_play_and_nobody_pays():
     state = done(HAFERL, dealt(HAFERL), times(4, ALL_PASS))
     assert (state.pot, state.points, state.soloist) == (12, (-3, -3, -3, -3), 0)
-    contract = HAFERL.contract(state)
+    contract = contract_of(HAFERL, state)
     assert contract is not None
     assert contract.name == "brandl"
     after = played_out(HAFERL, done(HAFERL, with_hands(state, ALL_SPADES), "0 trump S"))

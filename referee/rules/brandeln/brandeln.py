@@ -3,40 +3,25 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct
-from msgspec.structs import replace
+from msgspec import Meta, Struct
 
-from referee.rules.brandeln import auction, view, why
-from referee.rules.brandeln.cards import BIT, CARDS, SUITS, listed
-from referee.rules.brandeln.contracts import CONTRACTS, TRICKS, Contract
+from referee.rules.brandeln import auction, deal, view, why
+from referee.rules.brandeln.cards import CARDS, SUITS, listed
+from referee.rules.brandeln.contracts import CONTRACTS, TRICKS
 from referee.rules.brandeln.judgement import on_bidding, on_trick
 from referee.rules.brandeln.picture import picture
 from referee.rules.brandeln.redeal import redealt
 from referee.rules.brandeln.special import special
 from referee.rules.brandeln.stand_in import harmless
-from referee.rules.brandeln.state import (
-    Action,
-    Auction,
-    Call,
-    News,
-    Play,
-    State,
-    Trick,
-    Trump,
-    View,
-)
-from referee.rules.brandeln.tricks import duty, with_card
+from referee.rules.brandeln.state import Action, News, Play, State, Trump, View
+from referee.rules.brandeln.tricks import duty
 from referee.rules.brandeln.words import told
-from referee.rules.chance import Seed, drawn, shuffled
+from referee.rules.chance import Seed
 from referee.rules.game import BadVariantError, Seat
 from referee.rules.telling import Picture, Ruling, Special
 
-PACKETS = (2, 3, 2)
-"""How many cards each seat is dealt at a time."""
-PAID_PASSES = 3
-"""So many times in a row all may pass under one dealer and pay for it; then forehand has to play, or a match might
-never end."""
 DEALS = 1_000
+"""No match has more."""
 PLAYS = {card: Play(card) for card in CARDS}
 TRUMPS = tuple(Trump(suit) for suit in SUITS)  # pyright: ignore[reportArgumentType]
 
@@ -107,7 +92,7 @@ class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown
     def bound(self) -> int:
         answers = 0 if self.hold == "off" else self.players - 1  # to each bid
         bidding = self.players + len(CONTRACTS[self.contracts]) * (1 + answers)
-        passed_out = PAID_PASSES * self.players if self.all_pass == "haferl" else 0
+        passed_out = deal.PAID_PASSES * self.players if self.all_pass == "haferl" else 0
         return self.deals * (passed_out + bidding + 1 + TRICKS * self.players)
 
     @property
@@ -129,18 +114,7 @@ class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown
     # ------------------------------------------------------------------------ the play
 
     def start(self, seed: Seed) -> State:
-        blank = State(
-            seed=seed,
-            deal=0,
-            dealer=self._first_dealer(seed),
-            shuffles=0,
-            turn=0,
-            acting=None,
-            hands=(),
-            auction=Auction(0, ()),
-            points=(0,) * self.players,
-        )
-        return self._dealt(blank)
+        return deal.first(self, seed)
 
     def actor(self, state: State) -> Seat | None:
         return state.acting
@@ -160,7 +134,7 @@ class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown
         return tuple([PLAYS[card] for card in listed(cards)])
 
     def apply(self, state: State, action: Action) -> State:
-        return self._followed(self._acted(state, action))
+        return deal.followed(self, deal.acted(self, state, action))
 
     def scores(self, state: State) -> tuple[int, ...]:
         share = state.pot // self.players
@@ -176,7 +150,7 @@ class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown
     ) -> tuple[News, ...]:
         if before is None or action is None:
             return tuple(view.news_of_deal(after, seat))
-        acted = self._acted(before, action)
+        acted = deal.acted(self, before, action)
         return tuple(view.news_of_step(self, before, action, acted, after, seat))
 
     def why_not(self, state: State, action: Action) -> str:
@@ -241,133 +215,3 @@ class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown
         if bidding is None:
             return on_trick(self, trick, hand, plays, trump)
         return on_bidding(self, bidding, [call for call in (trick, hand, *plays) if call], trump)
-
-    # ------------------------------------------------------------------------ behind the scenes
-
-    def contract(self, state: State) -> Contract | None:
-        """The highest one that was bid, or the one that is played: the lowest, where all have passed."""
-        level = state.auction.level
-        if level or state.soloist is not None:
-            return CONTRACTS[self.contracts][max(level, 1) - 1]
-        return None
-
-    def _acted(self, state: State, action: Action) -> State:
-        """What an action itself does. Nobody acts behind it where the deal is over."""
-        seat = state.acting
-        assert seat is not None, "nobody acts any more"
-        match action:
-            case Play():
-                return self._played(state, seat, action.card)
-            case Trump():
-                return replace(state, turn=state.turn + 1, trump=action.suit, trick=Trick(seat))
-            case _:
-                return self._called(state, seat, action)
-
-    def _followed(self, state: State) -> State:
-        """What follows without anybody being asked: the next deal, or the end."""
-        if state.acting is not None:
-            return state
-        if state.soloist is None:
-            return self._dealt(state)
-        if state.deal + 1 < self.deals:
-            return self._dealt(
-                replace(state, deal=state.deal + 1, dealer=(state.dealer + 1) % self.players, passed_out=0)
-            )
-        return replace(state, points=self.scores(state), pot=0)
-
-    # ------------------------------------------------------------------------ a deal
-
-    def _first_dealer(self, seed: Seed) -> Seat:
-        match self.first_dealer:
-            case "last":
-                return self.players - 1
-            case "random":
-                return int(drawn(seed, "brandeln dealer", 0, map(str, range(self.players))))
-            case seat:
-                return seat
-
-    def _dealt(self, state: State) -> State:
-        """Everybody has seven cards, and forehand is asked."""
-        pile = shuffled(state.seed, "brandeln deal", state.shuffles, CARDS)
-        opening = auction.opened(state.dealer, self.players)
-        hands, dealt = [0] * self.players, 0
-        for packet in PACKETS:
-            for seat in opening.active:
-                hands[seat] += sum([BIT[card] for card in pile[dealt : dealt + packet]])
-                dealt += packet
-        return replace(
-            state,
-            shuffles=state.shuffles + 1,
-            acting=opening.forehand,
-            hands=tuple(hands),
-            auction=opening,
-            soloist=None,
-            trump="",
-            trick=None,
-            tricks=(),
-            taken=(0,) * self.players,
-        )
-
-    def _called(self, state: State, seat: Seat, call: Call) -> State:
-        after, speaker = auction.called(self, state.auction, seat, call)
-        state = replace(state, turn=state.turn + 1, acting=speaker, auction=after)
-        if speaker is not None:
-            return state
-        if after.holder is None and self.all_pass == "haferl" and state.passed_out < PAID_PASSES:
-            paid = tuple([points - 1 for points in state.points])
-            return replace(state, points=paid, pot=state.pot + self.players, passed_out=state.passed_out + 1)
-        return self._contracted(state, after.forehand if after.holder is None else after.holder)
-
-    def _contracted(self, state: State, soloist: Seat) -> State:
-        """The soloist is to name trump, or to lead."""
-        state = replace(state, soloist=soloist, acting=soloist)
-        return state if self._played_contract(state).trump else replace(state, trick=Trick(soloist))
-
-    def _played_contract(self, state: State) -> Contract:
-        contract = self.contract(state)
-        assert contract is not None, "there is a soloist"
-        return contract
-
-    def _played(self, state: State, seat: Seat, card: str) -> State:
-        assert state.trick is not None, "a card is played to a trick"
-        hands = state.hands
-        hands = (*hands[:seat], hands[seat] ^ BIT[card], *hands[seat + 1 :])
-        trick = with_card(self, state.trick, seat, card, state.trump)
-        state = replace(state, turn=state.turn + 1, acting=(seat + 1) % self.players, hands=hands, trick=trick)
-        return state if len(trick.cards) < self.players else self._taken(state, trick)
-
-    def _taken(self, state: State, trick: Trick) -> State:
-        """The trick is complete: its winner leads to the next one, or the deal is over."""
-        winner, taken = trick.winner, state.taken
-        assert winner is not UNSET, "cards lie there"
-        taken = (*taken[:winner], taken[winner] + 1, *taken[winner + 1 :])
-        state = replace(state, acting=winner, trick=Trick(winner), tricks=(*state.tricks, trick), taken=taken)
-        return self._settled(state) if self._is_decided(state) else state
-
-    def _is_decided(self, state: State) -> bool:
-        """All tricks are played, or the rest of them is not."""
-        if len(state.tricks) == TRICKS:
-            return True
-        contract = self._played_contract(state)
-        early = {
-            "bettel_mord": contract.all_or_nothing,
-            "bettel_only": contract.most == 0,
-            "never": False,
-        }
-        return early[self.early_end] and self.is_lost(state)
-
-    def is_lost(self, state: State) -> bool:
-        """The soloist cannot make its contract any more."""
-        assert state.soloist is not None
-        taken = state.taken[state.soloist]
-        return self._played_contract(state).is_lost(taken, len(state.tricks) - taken)
-
-    def _settled(self, state: State) -> State:
-        """The points of a deal that is decided."""
-        value = self._played_contract(state).value
-        lost = self.is_lost(state)
-        each = value if lost else -value
-        points = [points + each for points in state.points]
-        assert state.soloist is not None
-        points[state.soloist] -= each * self.players - (0 if lost else state.pot)
-        return replace(state, acting=None, trick=None, points=tuple(points), pot=state.pot if lost else 0)

@@ -23,11 +23,6 @@ class Contract(Struct, frozen=True):
     value: int
     """Points that each opponent pays, or is paid."""
 
-    @property
-    def all_or_nothing(self) -> bool:
-        """One trick decides that it is lost."""
-        return self.most == 0 or self.least == TRICKS
-
     def is_lost(self, taken: int, given: int) -> bool:
         """The soloist has taken too many tricks, or has given too many away."""
         return taken > self.most or TRICKS - given < self.least

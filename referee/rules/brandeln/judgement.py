@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from referee.rules.brandeln import notation
+from referee.rules.brandeln import deal, notation
 from referee.rules.brandeln.cards import BEATING, BIT, SUITS, listed
 from referee.rules.brandeln.contracts import TRICKS
 from referee.rules.brandeln.picture import trump_words
@@ -218,7 +218,7 @@ def _is_open(state: State) -> bool:
 
 def _behind(game: "Brandeln", state: State) -> str:
     """What comes when an auction is over."""
-    contract = game.contract(state)
+    contract = deal.contract(game, state)
     if contract is None:
         return "all have passed and paid, and the same dealer deals again (Brandeln 3.8)"
     does = (

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
+from referee.rules.brandeln import deal
 from referee.rules.brandeln.cards import listed
 from referee.rules.brandeln.state import (
     Action,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 def view(game: "Brandeln", state: State, seat: Seat | None) -> View:
     """All that a seat, or the public, may know."""
-    auction, contract = state.auction, game.contract(state)
+    auction, contract = state.auction, deal.contract(game, state)
     return View(
         deal=state.deal,
         deals=game.deals,
@@ -81,7 +82,7 @@ def news_of_step(
 
 def _news_of_auction(game: "Brandeln", acted: State) -> Iterator[News]:
     """Its end."""
-    contract = game.contract(acted)
+    contract = deal.contract(game, acted)
     if acted.soloist is not None and contract is not None:
         yield Contracted(acted.soloist, contract.name, forced=acted.auction.holder is None)
     elif acted.acting is None:
@@ -95,13 +96,13 @@ def _news_of_trick(game: "Brandeln", before: State, acted: State) -> Iterator[Ne
     trick = acted.tricks[-1]
     assert trick.winner is not UNSET, "it is complete"
     yield Took(trick.winner, trick.cards)
-    contract = game.contract(acted)
+    contract = deal.contract(game, acted)
     if acted.acting is None and acted.soloist is not None and contract is not None:
         yield Settled(
             soloist=acted.soloist,
             contract=contract.name,
             tricks=acted.taken[acted.soloist],
-            won=not game.is_lost(acted),
+            won=not deal.is_lost(game, acted),
             points=tuple([new - old for new, old in zip(acted.points, before.points, strict=True)]),
             pot=acted.pot,
         )

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from referee.rules.brandeln import deal
 from referee.rules.brandeln.auction import calls, may_hold
 from referee.rules.brandeln.cards import BIT, Cards, listed
 from referee.rules.brandeln.contracts import CONTRACTS
@@ -79,7 +80,7 @@ def _no_hold(game: "Brandeln", auction: Auction, seat: Seat) -> str:
 
 
 def _no_trump(game: "Brandeln", state: State, seat: Seat) -> str:
-    contract = game.contract(state)
+    contract = deal.contract(game, state)
     may = _you_may(game, state, seat)
     if state.soloist is None or contract is None:
         return f"4.1: trump is named after the auction; {may}"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from referee.rules.brandeln import deal
 from referee.rules.brandeln.contracts import ContractName
 from referee.rules.brandeln.state import (
     Action,
@@ -71,7 +72,7 @@ def bidding_words(calls: Calls) -> Iterator[tuple[Seat, str]]:
 
 def told(game: "Brandeln", before: State, action: Action, after: State, seat: Seat | None) -> tuple[str, ...]:
     """What was done, then each thing that followed. No hand is told, so everybody may know all of it."""
-    contract = game.contract(before)
+    contract = deal.contract(game, before)
     done = action_words(action, contract and contract.name)
     return (done, *_following(game, game.happenings(before, action, after, seat)))
 

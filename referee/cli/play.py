@@ -100,7 +100,7 @@ async def _play_all(series: Series, matches: int, seed: str | None, played: list
             for number in range(matches):
                 with Screen(show) as screen:
                     played.append(await series.match(number, seeds(seed, number), screen.watch))
-                show.print(f"match {number + 1} of {matches}: {_outcome(played[-1])}")
+                show.print(f"match {number + 1} of {matches}: {played[-1].result.outcome}; record {played[-1].path}")
         nursery.cancel_scope.cancel()
     return not stopped
 
@@ -148,10 +148,6 @@ def _who_sits_where(names: Sequence[str], given: int, sides: int) -> str:
         return told
     how = "each side plays one bot" if given <= sides else "filled up in rotation"
     return f"{told} ({given} given, {how})"
-
-
-def _outcome(played: Played) -> str:
-    return f"{played.result.why}, first: {', '.join(played.result.first)}; record: {played.path}"
 
 
 def _plain(played: Played) -> dict[str, object]:

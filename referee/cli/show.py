@@ -207,7 +207,7 @@ def _stop(film: Film) -> str:
         actor = film.game.actor(film.steps[-1].state)
         return "the record stops here" + ("" if actor is None else f", {film.name(actor)} is to act")
     best = [film.name(seat) for seat, rank in enumerate(film.ended.ranks) if rank == 1]
-    return f"{film.ended.why}; first: {', '.join(best)}"
+    return f"{film.ended.why}; first: {', '.join(best)}; scores {' '.join(map(str, film.ended.scores))}"
 
 
 def _between(film: Film, entry: AnyEntry, viewer: Viewer) -> str:

@@ -42,6 +42,11 @@ class Result(Struct, frozen=True):
         """The bots that came first."""
         return tuple(bot.bot for bot in self.bots if bot.rank == 1)
 
+    @property
+    def outcome(self) -> str:
+        """How it ended, for people: why, who came first, and the scores by seat."""
+        return f"{self.why}, first {', '.join(self.first)}, scores {' '.join(str(bot.score) for bot in self.bots)}"
+
 
 def result(entries: Iterable[AnyEntry]) -> Result | None:
     """The result of a match; None while it has none."""

@@ -200,10 +200,10 @@ class Service:
 
 
 def summary(played: Played) -> str:
-    """One line: who won, what was held against whom, and where the record is."""
+    """One line: how it ended, what was held against whom, and where the record is."""
     faults = ", ".join(f"{bot.bot} {sum(bot.faults.values())}" for bot in played.result.bots if bot.faults)
     held = f"; faults: {faults}" if faults else ""
-    return f"{played.result.why}: first {', '.join(played.result.first)}{held}; record {played.path}"
+    return f"{played.result.outcome}{held}; record {played.path}"
 
 
 async def stop_at_signal(stop: Callable[[], None], told: Callable[[str], None]) -> None:

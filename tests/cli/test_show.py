@@ -99,7 +99,10 @@ def test_faults_notices_and_resignations_stand_with_their_step(whole: Path, caps
 
 def test_the_last_step_is_the_end(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
     show(whole, step=END)
-    assert re.search(r"finished; first: seat \d \S+, seat \d \S+$", HEADING.findall(capsys.readouterr().out)[0][2])
+    assert re.search(
+        r"finished; first: seat \d \S+, seat \d \S+; scores (1 0 1 0|0 1 0 1)$",
+        HEADING.findall(capsys.readouterr().out)[0][2],
+    )
 
 
 def test_a_range_of_steps(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -206,5 +206,5 @@ def test_the_golden_record_of_brandeln_carries_points_and_a_shared_first_place()
     assert entries[-1]["retired"] == [0, 3]
     outcome = result(map(entry_of, golden.BRANDELN.read_bytes().splitlines()))
     assert outcome is not None
-    assert outcome.first == ("bot-1", "bot-2")
+    assert outcome.outcome == "finished, first bot-1, bot-2, scores 112 -32 -32 -48"
     assert [(bot.score, bot.rank) for bot in outcome.bots] == [(112, 4), (-32, 1), (-32, 1), (-48, 3)]

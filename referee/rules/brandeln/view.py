@@ -82,8 +82,8 @@ def news_of_step(
 
 def _news_of_auction(game: "Brandeln", acted: State) -> Iterator[News]:
     """Its end."""
-    contract = deal.contract(game, acted)
-    if acted.soloist is not None and contract is not None:
+    if acted.soloist is not None:
+        contract = deal.played_contract(game, acted)
         yield Contracted(acted.soloist, contract.name, forced=acted.auction.holder is None)
     elif acted.acting is None:
         yield PassedOut(acted.pot)
@@ -96,11 +96,10 @@ def _news_of_trick(game: "Brandeln", before: State, acted: State) -> Iterator[Ne
     trick = acted.tricks[-1]
     assert trick.winner is not UNSET, "it is complete"
     yield Took(trick.winner, trick.cards)
-    contract = deal.contract(game, acted)
-    if acted.acting is None and acted.soloist is not None and contract is not None:
+    if acted.acting is None and acted.soloist is not None:
         yield Settled(
             soloist=acted.soloist,
-            contract=contract.name,
+            contract=deal.played_contract(game, acted).name,
             tricks=acted.taken[acted.soloist],
             won=not deal.is_lost(game, acted),
             points=tuple([new - old for new, old in zip(acted.points, before.points, strict=True)]),

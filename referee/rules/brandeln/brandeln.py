@@ -20,7 +20,7 @@ from referee.rules.chance import Seed
 from referee.rules.game import BadVariantError, Seat
 from referee.rules.telling import Picture, Ruling, Special
 
-DEALS = 1_000
+DEALS_MAX = 1_000
 """No match has more."""
 PLAYS = {card: Play(card) for card in CARDS}
 TRUMPS = tuple(Trump(suit) for suit in SUITS)  # pyright: ignore[reportArgumentType]
@@ -67,8 +67,8 @@ class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown
 
     def __post_init__(self) -> None:
         dealer = self.first_dealer
-        if not 1 <= self.deals <= DEALS:
-            raise BadVariantError(f"deals: 1 to {DEALS}")
+        if not 1 <= self.deals <= DEALS_MAX:
+            raise BadVariantError(f"deals: 1 to {DEALS_MAX}")
         if not (isinstance(dealer, str) or 0 <= dealer < self.players):
             raise BadVariantError(f"first_dealer: last, random or a seat, 0 to {self.players - 1}")
         if (self.three_player_deck is None) != (self.players == 4):

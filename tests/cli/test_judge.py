@@ -257,3 +257,18 @@ def test_an_option_that_is_not_there_is_refused(told):
     code, _, err = told("dog-4", "", "2", "--option", "start_frist=lenient")
     assert code == 2
     assert "the nearest is start_first" in err
+
+
+@pytest.mark.parametrize(
+    "play", ["A:start@9", '{"do":"start","card":"A","seat":99}', '{"do":"start","card":"A","seat":-1}']
+)
+def test_a_seat_that_is_not_at_the_table_is_refused_like_any_other(play: str, told):
+    code, out, _ = told("dog-4", "", "A", play)
+    assert code in (1, 2)
+    assert "illegal" in out or code == 2
+
+
+def test_a_card_with_a_line_feed_behind_it_is_none(told):
+    code, _, err = told("brandeln-4", "SA", "HQ", '{"do":"play","card":"HQ\\n"}')
+    assert code == 2
+    assert err.startswith("referee: plays: ")

@@ -5,6 +5,7 @@ from itertools import count, islice
 from typing import Any
 
 import pytest
+from msgspec import ValidationError
 from msgspec.json import decode, encode, schema
 
 from referee.rules.catalog import CATALOG, AnyGame
@@ -180,6 +181,23 @@ def test_every_action_that_is_not_legal_has_a_reason_in_ascii(name: str):
             assert reason.isascii()
             assert len(reason) <= 200
             assert (not reason) == (action in legal)
+
+
+def test_no_text_of_an_action_may_go_on_behind_its_end(name: str):
+    """A line feed behind a word makes it another one: it is no action, or one that is refused like any other."""
+    game = find(name)
+    for state, legal, _, _ in moments(name, every=31):
+        for action in legal:
+            members = decode(encode(action))
+            for member in members:
+                if member == "do" or not isinstance(members[member], str):
+                    continue
+                try:
+                    other = decode(encode(members | {member: f"{members[member]}\n"}), type=game.action_type)
+                except ValidationError:
+                    continue
+                assert game.why_not(state, other).isascii()
+                assert game.why_not(state, other)
 
 
 # ---------------------------------------------------------------------------- what a seat may know

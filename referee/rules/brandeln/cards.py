@@ -8,7 +8,7 @@ from msgspec import Meta
 Suit = Literal["C", "S", "H", "D"]
 """Clubs, spades, hearts, diamonds."""
 
-Card = Annotated[str, Meta(pattern="^[CSHD][79TJQKA]$")]
+Card = Annotated[str, Meta(pattern=r"^[CSHD][79TJQKA]$(?!\n)")]  # `$` alone would take a line feed behind the rank
 """A card by its suit and its rank; T is the ten, J the Unter, Q the Ober. There are no eights."""
 
 Cards = int

@@ -160,7 +160,7 @@ def touched(view: View, seat: Seat | None, action: Action) -> tuple[str, ...]:
     match action:
         case Start():
             owner = seat if action.seat is None else action.seat
-            return () if owner is None else (view.starts[owner],)
+            return (view.starts[owner],) if owner is not None and 0 <= owner < len(view.starts) else ()
         case Move() | Step() | Swap():
             return tuple(square for square in (action.origin, action.to) if square[0] != "H")
         case _:

@@ -165,7 +165,7 @@ class Game:
         return True if taken >= least and TRICKS - given <= most else None
 
     def _wins(self, hands: tuple[Cards, ...], seat: int, trick: Trick, taken: int, given: int) -> bool:
-        """The same, in the middle of thinking: whoever has to play looks for a card that is good for his side."""
+        """The same, in the middle of thinking: whoever has to play looks for a card that is good for its side."""
         self.steps += 1
         if trick.laid == self.seats:
             return self._wins_after(hands, trick.winner, taken, given)

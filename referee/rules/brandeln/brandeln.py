@@ -44,18 +44,18 @@ class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown
     ] = "seed"
     hold: Annotated[
         Literal["on_turn", "immediate", "off"],
-        Meta(description="how who has bid may take over the higher bid of a later seat, on its turn or at once"),
+        Meta(description="when a seat that has bid may take over a later seat's higher bid; off: never"),
     ] = "on_turn"
     jump_bids: Annotated[bool, Meta(description="a bid may leave contracts out")] = True
     all_pass: Annotated[
         Literal["forced_brandl", "haferl"],
-        Meta(description="if all pass, forehand plays the lowest contract, or each pays and it is dealt anew"),
+        Meta(description="if all pass, forehand plays the lowest contract, or each pays and the cards are dealt again"),
     ] = "forced_brandl"
 
     must_trump: Annotated[bool, Meta(description="who cannot follow suit has to trump")] = True
     undertrump: Annotated[
         Literal["forced", "free"],
-        Meta(description="whether who can only trump too low must do so, or may play any card"),
+        Meta(description="whether a seat whose trumps are all too low must play one"),
     ] = "forced"
     head_when_trumped: Annotated[
         bool, Meta(description="the suit led has to be headed even where the trick is trumped already")
@@ -207,7 +207,7 @@ class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown
         plays
             The cards asked about, or with --bidding the calls; or the JSON that a bot sends.
         trump
-            The trump suit; none: it is a contract without trump.
+            The trump suit; leave it out for a contract without trump.
         bidding
             What was said in the auction, from forehand on, "brandl brand pass pass"; "": nobody has spoken. Then plays
             are calls: pass, hold, decline, the name of a contract, or a suit that is named trump.

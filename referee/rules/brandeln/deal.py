@@ -37,7 +37,7 @@ def first(game: "Brandeln", seed: Seed) -> State:
 
 
 def acted(game: "Brandeln", state: State, action: Action) -> State:
-    """What an action itself does. Nobody acts behind it where the deal is over."""
+    """What an action itself does. `acting` is None after it where the deal is over."""
     seat = state.acting
     assert seat is not None, "nobody acts any more"
     match action:

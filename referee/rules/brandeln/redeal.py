@@ -9,7 +9,7 @@ from referee.rules.game import Seat
 
 
 def redealt(state: State, seat: Seat | None, seed: Seed) -> State:
-    """A state that looks the same to this seat: cards that it sees nowhere change hands, those to come too."""
+    """A state that looks the same to this seat: cards that it has not seen change hands, deals to come too."""
     seen = sum(BIT[card] for trick in (*state.tricks, state.trick) if trick for card in trick.cards)
     if seat is not None:
         seen += state.hands[seat]

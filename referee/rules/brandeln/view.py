@@ -62,7 +62,7 @@ def news_of_deal(after: State, seat: Seat | None) -> Iterator[News]:
 def news_of_step(
     game: "Brandeln", before: State, action: Action, acted: State, after: State, seat: Seat | None
 ) -> Iterator[News]:
-    """What was done and what followed; `acted`: the state behind the action itself, before anything is dealt anew."""
+    """What was done and what followed; `acted`: the state right after the action, before anything is dealt anew."""
     actor = before.acting
     assert actor is not None, "somebody has acted"
     match action:

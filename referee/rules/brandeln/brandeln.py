@@ -6,14 +6,14 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from referee.rules.brandeln import auction, deal, view, why
-from referee.rules.brandeln.cards import CARDS, SUITS, listed
+from referee.rules.brandeln.cards import CARDS, listed
 from referee.rules.brandeln.contracts import CONTRACTS, TRICKS
 from referee.rules.brandeln.judgement import on_bidding, on_trick
 from referee.rules.brandeln.picture import picture
 from referee.rules.brandeln.redeal import redealt
 from referee.rules.brandeln.special import special
 from referee.rules.brandeln.stand_in import harmless
-from referee.rules.brandeln.state import Action, News, Play, State, Trump, View
+from referee.rules.brandeln.state import TRUMPS, Action, News, Play, State, View
 from referee.rules.brandeln.tricks import duty
 from referee.rules.brandeln.words import told
 from referee.rules.chance import Seed
@@ -23,7 +23,6 @@ from referee.rules.telling import Picture, Ruling, Special
 DEALS_MAX = 1_000
 """No match has more."""
 PLAYS = {card: Play(card) for card in CARDS}
-TRUMPS = tuple(Trump(suit) for suit in SUITS)  # pyright: ignore[reportArgumentType]
 
 
 class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown_fields=True):
@@ -150,7 +149,8 @@ class Brandeln(Struct, frozen=True, kw_only=True, tag="brandeln", forbid_unknown
     ) -> tuple[News, ...]:
         if before is None or action is None:
             return tuple(view.news_of_deal(after, seat))
-        acted = deal.acted(self, before, action)
+        is_whole = after.acting is not None and after.shuffles == before.shuffles  # nothing followed from the action
+        acted = after if is_whole else deal.acted(self, before, action)
         return tuple(view.news_of_step(self, before, action, acted, after, seat))
 
     def why_not(self, state: State, action: Action) -> str:

@@ -31,9 +31,18 @@ ENDS_EARLY: dict[str, tuple[ContractName, ...]] = {
 
 def first(game: "Brandeln", seed: Seed) -> State:
     """The first deal of a match."""
-    nothing = Auction(0, ())
-    points = (0,) * game.players
-    return dealt(game, State(seed, 0, _first_dealer(game, seed), 0, 0, None, (), nothing, points))
+    blank = State(
+        seed=seed,
+        deal=0,
+        dealer=_first_dealer(game, seed),
+        shuffles=0,
+        turn=0,
+        acting=None,
+        hands=(),
+        auction=Auction(0, ()),
+        points=(0,) * game.players,
+    )
+    return dealt(game, blank)
 
 
 def acted(game: "Brandeln", state: State, action: Action) -> State:

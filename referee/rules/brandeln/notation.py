@@ -3,8 +3,8 @@
 import msgspec
 
 from referee.rules.brandeln.auction import BIDS, DECLINE, HOLD, PASS
-from referee.rules.brandeln.cards import BIT, SUITS
-from referee.rules.brandeln.state import Action, Call, Play, Trump
+from referee.rules.brandeln.cards import BIT
+from referee.rules.brandeln.state import TRUMPS, Action, Call, Play
 from referee.rules.telling import QuestionError
 
 _JSON: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
@@ -12,7 +12,8 @@ _JSON: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
 OTHER_RANKS = {"10": "T", "U": "J", "O": "Q"}
 """How else some ranks are written."""
 PLAIN_CALLS: dict[str, Call] = {"pass": PASS, "hold": HOLD, "decline": DECLINE}
-TRUMPS = {suit: Trump(suit) for suit in SUITS}  # pyright: ignore[reportArgumentType]
+NAMED = {trump.suit: trump for trump in TRUMPS}
+"""By suit, to name it trump."""
 
 
 def cards(where: str, text: str, most: int) -> list[str]:
@@ -61,7 +62,7 @@ def said(text: str, contracts: str) -> Action:
     """A call that is asked about, a suit that is named trump, or the JSON that a bot sends. Raises QuestionError."""
     if text.startswith("{"):
         return _from_json(text)
-    return TRUMPS.get(text) or call("plays", text, contracts)
+    return NAMED.get(text) or call("plays", text, contracts)
 
 
 def _from_json(text: str) -> Action:

@@ -39,5 +39,6 @@ def _height(card: str, trump: str) -> tuple[bool, int]:
 def _first(state: State, legal: tuple[Any, ...], key: Callable[[Any], Any]) -> Any:
     """The action whose key is least; among equal ones, chance decides."""
     keys = [key(action) for action in legal]
-    least = [place for place, value in enumerate(keys) if value == min(keys)]
+    lowest = min(keys)
+    least = [place for place, value in enumerate(keys) if value == lowest]
     return legal[int(drawn(state.seed, "brandeln stand-in", state.turn, map(str, least)))]

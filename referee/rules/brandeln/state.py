@@ -2,7 +2,7 @@
 
 from msgspec import UNSET, Struct, UnsetType
 
-from referee.rules.brandeln.cards import Card, Cards, Suit
+from referee.rules.brandeln.cards import SUITS, Card, Cards, Suit
 from referee.rules.brandeln.contracts import ContractName
 from referee.rules.chance import Seed
 from referee.rules.game import Seat
@@ -32,6 +32,9 @@ class Trump(Struct, frozen=True, tag_field="do", tag="trump"):
     """The soloist names the trump suit."""
 
     suit: Suit
+
+
+TRUMPS = tuple(Trump(suit) for suit in SUITS)  # pyright: ignore[reportArgumentType]
 
 
 class Play(Struct, frozen=True, tag_field="do", tag="play"):
